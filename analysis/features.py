@@ -20,8 +20,9 @@ class Number(StrEnum):
 
 
 class Gender(StrEnum):
-    """Grammatical gender (of words, never of people)."""
+    """Grammatical gender (of words, never of people); `INCLUSIVE` is the fourth one of the De-e system."""
 
     MASCULINE = "masc"
     FEMININE = "fem"
     NEUTER = "neut"
+    INCLUSIVE = "incl"

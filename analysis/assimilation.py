@@ -1,0 +1,132 @@
+"""Assimilation: when a noun changes its gender or number, every word that agrees with it follows.
+
+Case comes from the sentence; gender and number come from the new noun and flow to articles, contracted
+prepositions, adjectives and relative pronouns (Pomerenke 2022, "Assimilation", and what it left open).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.determiners import Cell, ClosedClass, cell
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
+
+RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
+
+
+@dataclass(frozen=True, slots=True)
+class Dependents:
+    """The forms that the words around a noun take for one target gender and number.
+
+    `phrase` holds determiner and adjectives, `relative` pronouns of relative clauses, both by word
+    index; a contracted preposition may become two words (bei der).
+    """
+
+    phrase: Mapping[int, str]
+    relative: Mapping[int, str]
+
+
+class Assimilator:
+    """Inflects the dependents of a noun phrase."""
+
+    def __init__(self, closed: ClosedClass) -> None:
+        self._closed = closed
+
+    def dependents(
+        self, clause: Clause, structure: Structure, reading: Reading, gender: Gender, number: Number
+    ) -> Dependents | None:
+        """All dependents for the target; None where a word has no such form."""
+        target = cell(reading.case, number, gender)
+        phrase: dict[int, str] = {}
+        if structure.determiner is not None:
+            form = self.determiner(structure, reading, target)
+            if form is None:
+                return None
+            phrase[structure.determiner] = form
+        for index in structure.adjectives:
+            adjective = self.adjective(clause.words[index].text, reading, target)
+            if adjective is None:
+                return None
+            phrase[index] = adjective
+        relative = self._relatives(clause, structure, reading, gender, number)
+        return None if relative is None else Dependents(phrase, relative)
+
+    def determiner(self, structure: Structure, reading: Reading, target: Cell) -> str | None:
+        """The determiner (or preposition with article) in the target cell, in lower case."""
+        if reading.determiner is None:
+            return None
+        if structure.contraction is None:
+            return reading.determiner.form(target)
+        contraction = structure.contraction
+        if target.gender in {Gender.MASCULINE, Gender.NEUTER}:
+            return contraction.form
+        if target.gender is Gender.FEMININE and contraction.feminine:
+            return contraction.feminine
+        article = self._closed.determiners["der"].form(target)
+        return f"{contraction.preposition} {article}"
+
+    def adjective(self, word: str, reading: Reading, target: Cell) -> str | None:
+        """The adjective with the ending of the target cell."""
+        if PhraseReader.is_invariant(word):
+            return word
+        old = self._closed.adjective_ending(reading.strength, reading.cell)
+        if not word.lower().endswith(old):
+            return None
+        return word[: len(word) - len(old)] + self._closed.adjective_ending(reading.strength, target)
+
+    def _relatives(
+        self, clause: Clause, structure: Structure, reading: Reading, gender: Gender, number: Number
+    ) -> dict[int, str] | None:
+        if number is reading.number and number is Number.PLURAL:
+            return {}
+        found: dict[int, str] = {}
+        for index, table, case in self.relative_pronouns(clause, structure, reading):
+            form = self._closed.relatives[table].get(cell(case, number, gender))
+            if form is None or number is not reading.number:
+                return None  # the verb of the relative clause would have to follow the number
+            found[index] = form
+        return found
+
+    def relative_pronouns(
+        self, clause: Clause, structure: Structure, reading: Reading
+    ) -> Iterator[tuple[int, int, Case]]:
+        """Word index, pronoun table and case of the relative pronouns that take up the noun."""
+        starts = {structure.noun + 1}
+        starts.update(
+            min([child, *clause.descendants(child)])
+            for child in clause.children(structure.noun)
+            if child > structure.noun and clause.tokens[child].relation in RELATIVE_CLAUSES
+        )
+        for start in sorted(starts):
+            pronoun = self._pronoun_after_comma(clause, start)
+            if pronoun is None:
+                continue
+            for table, slot in self._closed.relative_cells(clause.lower(pronoun)):
+                if slot.number is reading.number and slot.gender in (None, reading.gender):
+                    yield pronoun, table, slot.case
+                    break
+
+    def _pronoun_after_comma(self, clause: Clause, start: int) -> int | None:
+        """The relative pronoun of a clause that starts at `start`: after the comma, a preposition between at most."""
+        position = start
+        if clause.lower(position) != ",":
+            if clause.lower(position - 1) != ",":
+                return None
+            position -= 1
+        position += 1
+        if clause.lower(position) in self._closed.prepositions:
+            position += 1
+        if not self._closed.relative_cells(clause.lower(position)):
+            return None
+        following = clause.tokens[position + 1].pos if position + 1 < len(clause) else "PUNCT"
+        genitive = clause.lower(position) in {"dessen", "deren"}
+        return position if genitive or following not in {"NOUN", "ADJ", "PROPN"} or _verb_last(clause, position) else None
+
+
+def _verb_last(clause: Clause, start: int) -> bool:
+    """Whether the clause that starts here ends in a finite verb, as relative clauses do."""
+    end = start
+    while end + 1 < len(clause) and clause.lower(end + 1) not in {",", ".", ";", ":", "!", "?", "-", "–"}:
+        end += 1
+    return clause.tokens[end].pos in {"VERB", "AUX"}

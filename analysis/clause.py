@@ -1,0 +1,58 @@
+"""A parsed sentence as the rules read it: words, grammar, and what must not be touched."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from mitgemeint.analysis.nlp.protocol import Token, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One sentence. Word spans count from the sentence's begin.
+
+    `covered` are the words that gender forms and pair forms have taken, `protected` those that
+    stand for code, addresses and the like.
+    """
+
+    text: str
+    words: tuple[Word, ...]
+    tokens: tuple[Token, ...]
+    covered: frozenset[int] = frozenset()
+    protected: frozenset[int] = frozenset()
+    _children: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)
+
+    def __post_init__(self) -> None:
+        collected: dict[int, list[int]] = {}
+        for token in self.tokens:
+            if token.head != token.index:
+                collected.setdefault(token.head, []).append(token.index)
+        self._children.update({head: tuple(below) for head, below in collected.items()})
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def lower(self, index: int) -> str:
+        """The word in lower case; empty outside the sentence."""
+        return self.words[index].text.lower() if 0 <= index < len(self.words) else ""
+
+    def children(self, index: int) -> tuple[int, ...]:
+        """The words governed by a word, in order."""
+        return self._children.get(index, ())
+
+    def descendants(self, index: int) -> Iterator[int]:
+        """All words below a word (each once, also if the parse should hold a cycle)."""
+        seen, stack = {index}, list(self.children(index))
+        while stack:
+            below = stack.pop()
+            if below not in seen:
+                seen.add(below)
+                stack.extend(self.children(below))
+                yield below
+
+    def attached(self, left: int) -> bool:
+        """Whether a word and the next one stand without a gap."""
+        return left + 1 < len(self.words) and self.words[left].end == self.words[left + 1].start
+
+    def free(self, index: int) -> bool:
+        """Whether a rewrite may change the word."""
+        return index not in self.covered and index not in self.protected

@@ -1,0 +1,59 @@
+"""From rewritten words to edits of the document: mapped back, as small as needed, escaped for the format."""
+
+from collections.abc import Callable, Iterable, Sequence
+from os.path import commonprefix
+
+from mitgemeint.analysis.findings import Edit
+from mitgemeint.analysis.offsets import OffsetMap
+
+
+def word_edit(
+    start: int, end: int, old: str, new: str, offsets: OffsetMap, escape: Callable[[str], str]
+) -> Edit | None:
+    """The edit that turns the word `old` at `start` to `end` of a derived text into `new`.
+
+    A word that stands letter by letter in the document is replaced whole. Where markup, a soft hyphen or
+    the like lies inside, only the letters that change are touched; None if they cannot be told apart.
+    """
+    if offsets.is_copied(start, end):
+        return Edit(*offsets.span(start, end), escape(new))
+    head = len(commonprefix([old, new]))
+    tail = len(commonprefix([old[head:][::-1], new[head:][::-1]]))
+    inner_start, inner_end = start + head, end - tail
+    text = escape(new[head : len(new) - tail])
+    if inner_start == inner_end:
+        return _insertion(inner_start, end, text, offsets)
+    if offsets.is_copied(inner_start, inner_end):
+        return Edit(*offsets.span(inner_start, inner_end), text)
+    return None
+
+
+def _insertion(at: int, word_end: int, text: str, offsets: OffsetMap) -> Edit:
+    """An insertion after the letter before it, so that it stays inside markup that ends with the word."""
+    if at == word_end and at > 0:
+        position = offsets.span(at - 1, at)[1]
+    else:
+        position = offsets.span(at, at + 1)[0]
+    return Edit(position, position, text)
+
+
+def apply(text: str, edits: Iterable[Edit]) -> str:
+    """The text with the edits made; they must not overlap."""
+    parts = []
+    position = 0
+    for edit in sorted(edits):
+        parts += [text[position : edit.start], edit.new_text]
+        position = edit.end
+    return "".join([*parts, text[position:]])
+
+
+def compatible(edits: Sequence[Edit], chosen: Iterable[Edit]) -> bool:
+    """Whether edits can be made together with those already chosen (the same edit twice is one)."""
+    taken = list(chosen)
+    return all(edit in taken or not any(_overlap(edit, other) for other in taken) for edit in edits)
+
+
+def _overlap(one: Edit, other: Edit) -> bool:
+    if one.start == one.end or other.start == other.end:
+        return one.start < other.end and other.start < one.end or one.start == other.start == one.end == other.end
+    return one.start < other.end and other.start < one.end

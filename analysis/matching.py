@@ -1,0 +1,182 @@
+"""Matching: which words of a clause are masculine person nouns that may mean everybody.
+
+A word is matched by its form in the database (simple or compound), then its noun phrase must allow a
+masculine reading, and names, places, adjectives and things that look alike are left out.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.database import Database, Modifier, NounForm, Sense
+from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.nlp.protocol import Word
+from mitgemeint.analysis.person import Context, is_person
+from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
+from mitgemeint.analysis.reference import Cues, is_surname
+
+ADJECTIVAL = "adjectival"
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+NEUTRAL_PLURAL = "leute"
+
+
+@dataclass(frozen=True, slots=True)
+class NounMatch:
+    """A masculine person noun in its phrase and the reading that was chosen."""
+
+    index: int
+    form: NounForm
+    structure: Structure
+    reading: Reading
+    ambiguous: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ModifierMatch:
+    """A person noun as a part of a compound that does not end in it (Arbeitergewerkschaft)."""
+
+    index: int
+    modifier: Modifier
+
+
+class Matcher:
+    """Finds the matches of a clause."""
+
+    def __init__(self, database: Database, forms: FormLexicon, closed: ClosedClass) -> None:
+        self._database = database
+        self._forms = forms
+        self._reader = PhraseReader(closed)
+        self._cues = Cues.load()
+        self._context = Context.load()
+
+    def has_candidates(self, words: Sequence[Word], *, modifiers: bool) -> bool:
+        """Whether a sentence needs to be parsed at all: a masculine person form is in it."""
+        return any(
+            self._masculine(word.text) or (modifiers and self._database.modifier(_plain(word.text)))
+            for word in words
+            if word.text[:1].isupper()
+        )
+
+    def matches(self, clause: Clause, *, modifiers: bool) -> Iterator[NounMatch | ModifierMatch]:
+        """The matches of a clause, in order."""
+        for index, word in enumerate(clause.words):
+            if not clause.free(index) or not word.text[:1].isupper():
+                continue
+            found: NounMatch | ModifierMatch | None = self._noun(clause, index)
+            if found is None and modifiers:
+                found = self._modifier(clause, index)
+            if found:
+                yield found
+
+    def _masculine(self, word: str) -> tuple[NounForm, ...]:
+        return tuple(
+            form
+            for form in self._database.readings(_plain(word))
+            if form.gender is Gender.MASCULINE and form.noun.sense in {Sense.PERSON, Sense.AMBIGUOUS}
+        )
+
+    def _modifier(self, clause: Clause, index: int) -> ModifierMatch | None:
+        modifier = self._database.modifier(_plain(clause.words[index].text))
+        if modifier is None or modifier.noun.sense is not Sense.PERSON or is_surname(clause, index, self._cues):
+            return None
+        return ModifierMatch(index, modifier)
+
+    def _noun(self, clause: Clause, index: int) -> NounMatch | None:
+        masculine = self._masculine(clause.words[index].text)
+        if not masculine or self._is_other_word(clause, index, masculine):
+            return None
+        structure = self._reader.structure(clause, index)
+        readings = self._all_readings(clause, structure, masculine)
+        reading = _choose(clause, index, readings)
+        if reading is None or reading.gender is not Gender.MASCULINE:
+            return None
+        form = next(form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
+        if reading.number is Number.PLURAL and (_is_adjectival(form) or _plain(clause.words[index].text).endswith(NEUTRAL_PLURAL)):
+            return None
+        if form.noun.demonym and self._is_place(clause, structure, reading):
+            return None
+        ambiguous = form.noun.sense is Sense.AMBIGUOUS
+        if ambiguous and not is_person(clause, structure, self._database, self._context):
+            return None
+        return NounMatch(index, form, structure, reading, ambiguous)
+
+    def _is_other_word(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
+        """A surname, or an adjective from a place name (Schweizer Käse)."""
+        if is_surname(clause, index, self._cues) and not self._has_dependents(clause, index):
+            return True
+        return any(form.noun.demonym for form in masculine) and self._is_place_adjective(clause, index)
+
+    def _has_dependents(self, clause: Clause, index: int) -> bool:
+        structure = self._reader.structure(clause, index)
+        return structure.determiner is not None or structure.numeral is not None or bool(structure.adjectives)
+
+    def _is_place_adjective(self, clause: Clause, index: int) -> bool:
+        word = clause.words[index].text
+        if not word.endswith("er"):
+            return False
+        following = index + 1
+        while following + 1 < len(clause) and clause.lower(following) in CONJUNCTIONS | {","}:
+            if not clause.words[following + 1].text.endswith("er"):
+                return False
+            following += 2
+        if following >= len(clause) or not clause.words[following].text[:1].isupper():
+            return False
+        return clause.tokens[following].pos in {"NOUN", "PROPN"} or clause.tokens[index].pos == "ADJ"
+
+    def _is_place(self, clause: Clause, structure: Structure, reading: Reading) -> bool:
+        """Hessen, Polen, Sachsen without any word that agrees are countries, unless the verb is plural."""
+        if self._has_dependents(clause, structure.noun):
+            return False
+        if not any(entry.kind == "place" for entry in self._forms.readings(clause.words[structure.noun].text)):
+            return False
+        token = clause.tokens[structure.noun]
+        return not (token.relation in SUBJECTS and token.number is Number.PLURAL)
+
+    def _all_readings(self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]) -> list[Reading]:
+        cells = [(form.case, form.number, form.gender) for form in masculine]
+        cells += self._other_genders(clause.words[structure.noun].text, masculine)
+        found = self._reader.readings(clause, structure, cells)
+        if found or structure.determiner is None or structure.contraction:
+            return found
+        bare = Structure(structure.noun, structure.adjectives, None, None, None, structure.numeral)
+        is_article = clause.tokens[structure.determiner].pos == "DET"
+        return [] if is_article and structure.determiner == structure.first else self._reader.readings(clause, bare, cells)
+
+    def _other_genders(self, word: str, masculine: Sequence[NounForm]) -> list[tuple[Case, Number, Gender]]:
+        """Readings of the same form that are no masculine: die Leiter, die Kunde, die Angestellte."""
+        plain = _plain(word)
+        others = [
+            (form.case, form.number, form.gender)
+            for form in self._database.readings(plain)
+            if form.gender is not Gender.MASCULINE
+        ]
+        others += [
+            (entry.case, entry.number, entry.gender)
+            for entry in self._forms.readings(plain)
+            if entry.pos == "NOUN" and entry.gender in {Gender.FEMININE, Gender.NEUTER} and entry.case and entry.number
+        ]
+        return others
+
+
+def _plain(word: str) -> str:
+    """Words in capitals are looked up in ordinary spelling: LEHRER → Lehrer."""
+    return word.capitalize() if len(word) > 3 and word.isupper() else word
+
+
+def _is_adjectival(form: NounForm) -> bool:
+    return form.noun.paradigm == ADJECTIVAL
+
+
+def _choose(clause: Clause, index: int, readings: Sequence[Reading]) -> Reading | None:
+    """The reading that agrees best with the analyzer: number first, then gender, then case."""
+    if not readings:
+        return None
+    token = clause.tokens[index]
+
+    def agreement(reading: Reading) -> tuple[bool, bool, bool]:
+        gender = reading.number is Number.PLURAL or token.gender in (None, reading.gender)
+        return (token.number in (None, reading.number), gender, token.case in (None, reading.case))
+
+    return max(readings, key=agreement)

@@ -1,0 +1,166 @@
+"""Notations: how one word is written when it means women, men and everybody.
+
+Every notation but `neutral` derives from the masculine and the feminine form in the same case and
+number. Where a notation cannot write a word correctly (the Duden's omission test for slash and
+parentheses: leaving out the sign must give a word), the functions return None and nothing is offered.
+"""
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from os.path import commonprefix
+
+from mitgemeint.analysis.features import Case, Number
+from mitgemeint.data import resource
+
+CUSTOM = "custom:"
+FEMININE_ENDINGS = ("innen", "in")
+# A shared beginning shorter than this is chance (der/die), not a stem (einem/einer).
+SHORTEST_STEM = 3
+# A shared end of at least this length is a second part of its own: derjenige/diejenige.
+SHORTEST_TAIL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """One way to write both genders in one word.
+
+    `noun` and `dependent` take the masculine and the feminine form and give the joined form or None.
+    """
+
+    name: str
+    noun: Callable[[str, str], str | None]
+    dependent: Callable[[str, str], str]
+
+
+def notation_names() -> tuple[str, ...]:
+    """The names of the notations that ship; `custom:<char>` comes on top."""
+    return tuple(_table())
+
+
+def is_notation(name: str) -> bool:
+    """Whether a name can be used in settings and policies."""
+    return name in _table() or (name.startswith(CUSTOM) and len(name) == len(CUSTOM) + 1)
+
+
+@cache
+def word_notation(name: str) -> Notation | None:
+    """The notation that joins word by word, None for `pair`, `neutral` and `de-e`; ValueError if unknown."""
+    if not is_notation(name):
+        raise ValueError(f"unknown notation {name!r}; known are {', '.join(_table())} and custom:<character>")
+    if name == "parentheses":
+        return Notation(name, _parenthesised, _parenthesised_dependent)
+    if name == "internal-i":
+        return Notation(name, _internal_i, lambda masculine, feminine: _joined(masculine, feminine, "/", "/"))
+    mark = name[len(CUSTOM) :] if name.startswith(CUSTOM) else _table()[name]["mark"]
+    if not mark:
+        return None
+    link = _table().get(name, {}).get("link", mark)
+    noun = _slashed if name == "slash" else lambda masculine, feminine: _marked(masculine, feminine, mark)
+    return Notation(name, noun, lambda masculine, feminine: _joined(masculine, feminine, mark, link))
+
+
+@cache
+def _table() -> dict[str, dict[str, str]]:
+    return tomllib.loads(resource("lexicon", "notations.toml").read_text("utf-8"))
+
+
+def _split_feminine(feminine: str) -> tuple[str, str] | None:
+    """Lehrerinnen → (Lehrer, innen)."""
+    for ending in FEMININE_ENDINGS:
+        if feminine.endswith(ending):
+            return feminine[: -len(ending)], ending
+    return None
+
+
+def _marked(masculine: str, feminine: str, mark: str) -> str | None:
+    """Lehrer*in from the feminine; Angestellte*r and Kaufmann*frau from both."""
+    if masculine == feminine:
+        return masculine
+    parts = _split_feminine(feminine)
+    if parts and not _adjectival(masculine, feminine):
+        return mark.join(parts)
+    if _adjectival(masculine, feminine):
+        return _joined(masculine, feminine, mark, mark)
+    if masculine.endswith("leute"):
+        return None
+    stem = commonprefix([masculine, feminine])
+    return masculine + mark + feminine[len(stem) :] if len(stem) >= SHORTEST_STEM else None
+
+
+def _adjectival(masculine: str, feminine: str) -> bool:
+    """Whether the two differ in an adjective ending only (Angestellter, Angestellte)."""
+    return masculine[: len(masculine) - 1] == feminine or masculine[:-1] == feminine[:-1]
+
+
+def _joined(masculine: str, feminine: str, mark: str, link: str) -> str:
+    """A dependent: ein*e, jede*r, eine*n, einem*r, der*die, der*diejenige."""
+    if masculine == feminine:
+        return masculine
+    if feminine.startswith(masculine):
+        return masculine + mark + feminine[len(masculine) :]
+    if masculine.startswith(feminine):
+        return feminine + mark + masculine[len(feminine) :]
+    tail = commonprefix([masculine[::-1], feminine[::-1]])
+    if len(tail) >= SHORTEST_TAIL:
+        return masculine[: -len(tail)] + link + feminine
+    stem = commonprefix([masculine, feminine])
+    if len(stem) >= SHORTEST_STEM and mark == link:
+        return masculine + mark + feminine[len(stem) :]
+    return masculine + link + feminine
+
+
+def _slashed(masculine: str, feminine: str) -> str | None:
+    """Lehrer/-in where leaving out "/-in" and "/-" both give words; else both words in full."""
+    if masculine == feminine:
+        return masculine
+    if _adjectival(masculine, feminine):
+        return _joined(masculine, feminine, "/-", "/")
+    parts = _split_feminine(feminine)
+    if parts and parts[0] == masculine:
+        return "/-".join(parts)
+    return f"{masculine}/{feminine}"
+
+
+def _parenthesised(masculine: str, feminine: str) -> str | None:
+    """Lehrer(in), Absolvent(inn)en: the feminine is the masculine with something inside or after it."""
+    if masculine == feminine:
+        return masculine
+    longer, shorter = (feminine, masculine) if len(feminine) > len(masculine) else (masculine, feminine)
+    head = commonprefix([longer, shorter])
+    tail = shorter[len(head) :]
+    if not longer.endswith(tail):
+        return None
+    inside = longer[len(head) : len(longer) - len(tail)]
+    return f"{head}({inside}){tail}"
+
+
+def _parenthesised_dependent(masculine: str, feminine: str) -> str:
+    joined = _parenthesised(masculine, feminine)
+    stem = commonprefix([masculine, feminine])
+    return joined if joined and len(stem) >= SHORTEST_STEM else f"{masculine} ({feminine})"
+
+
+def _internal_i(masculine: str, feminine: str) -> str | None:
+    """LehrerInnen."""
+    if masculine == feminine:
+        return masculine
+    if _adjectival(masculine, feminine):
+        return _joined(masculine, feminine, "/", "/")
+    parts = _split_feminine(feminine)
+    return parts[0] + parts[1].capitalize() if parts else None
+
+
+def de_e_noun(masculine: str, case: Case, number: Number) -> str | None:
+    """The noun of the De-e system from the masculine nominative singular (de Schülere, die Schülerne).
+
+    Source: geschlechtsneutral.net, Kurzübersicht über das De-e-System. None for -mann.
+    """
+    if masculine.endswith("mann"):
+        return None
+    singular = masculine + ("re" if masculine.endswith("e") else "e")
+    if number is Number.SINGULAR:
+        return singular + ("s" if case is Case.GENITIVE else "")
+    plural = singular[:-1] + "ne" if singular.endswith("re") else singular + "rne"
+    return plural + ("n" if case is Case.DATIVE else "")

@@ -1,0 +1,90 @@
+"""Pair forms: a feminine and a masculine of one noun side by side, which are inclusive already.
+
+Recognised in both orders, joined by und, oder, bzw., sowie, slash or comma, with repeated articles and
+adjectives (die erfahrene Lehrerin oder der erfahrene Lehrer) and with hyphen ellipsis
+(Spitzenkandidatinnen und -kandidaten).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mitgemeint.analysis.database import Database, NounForm
+from mitgemeint.analysis.features import Gender
+from mitgemeint.analysis.nlp.protocol import Word
+
+JOINING = frozenset({"und", "oder", "bzw.", "bzw", "beziehungsweise", "sowie", "respektive", "resp.", "/", ",", "u.", "od.", "&", "+", "wie", "auch", "(", ")"})
+# Words that may stand between the two: die kluge Lehrerin oder der ebenso kluge Lehrer.
+FARTHEST = 8
+HYPHENS = "-‐‑–"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """The word indexes of the feminine and the masculine of one pair."""
+
+    feminine: int
+    masculine: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    index: int
+    forms: tuple[NounForm, ...]
+    ellipsis: bool
+
+
+def find_pairs(words: tuple[Word, ...], database: Database) -> tuple[Pair, ...]:
+    """The pair forms of one sentence, each word in one pair at most."""
+    places = list(_places(words, database))
+    taken: set[int] = set()
+    found = []
+    for position, left in enumerate(places):
+        for right in places[position + 1 :]:
+            if right.index - left.index > FARTHEST:
+                break
+            if left.index in taken or right.index in taken:
+                continue
+            pair = _pair(left, right)
+            if pair and _joined(words, left.index, right.index, places):
+                taken.update((left.index, right.index))
+                found.append(pair)
+                break
+    return tuple(found)
+
+
+def _places(words: tuple[Word, ...], database: Database) -> Iterator[_Place]:
+    for index, word in enumerate(words):
+        bare = word.text.strip(HYPHENS)
+        ellipsis = bare != word.text or (index > 0 and words[index - 1].text in HYPHENS and words[index - 1].end == word.start)
+        form = bare[:1].upper() + bare[1:] if ellipsis else bare
+        if form[:1].isupper() and (forms := database.readings(form)):
+            yield _Place(index, forms, ellipsis)
+
+
+def _pair(left: _Place, right: _Place) -> Pair | None:
+    for one in left.forms:
+        for other in right.forms:
+            if {one.gender, other.gender} != {Gender.MASCULINE, Gender.FEMININE} or one.number is not other.number:
+                continue
+            if _same_noun(one, other, elliptical=left.ellipsis or right.ellipsis):
+                feminine_first = one.gender is Gender.FEMININE
+                return Pair(left.index, right.index) if feminine_first else Pair(right.index, left.index)
+    return None
+
+
+def _same_noun(one: NounForm, other: NounForm, *, elliptical: bool) -> bool:
+    if one.lemma == other.lemma:
+        return True
+    if elliptical:
+        longer, shorter = sorted((one.lemma.lower(), other.lemma.lower()), key=len, reverse=True)
+        return longer.endswith(shorter)
+    return False
+
+
+def _joined(words: tuple[Word, ...], left: int, right: int, places: list[_Place]) -> bool:
+    """Whether a joining word stands between, and nothing but words that may agree with the second noun."""
+    between = [word.text.lower() for word in words[left + 1 : right]]
+    others = {place.index for place in places if left < place.index < right}
+    if not between or others or not any(word in JOINING for word in between):
+        return False
+    return between[0] in JOINING or between[0] in HYPHENS

@@ -1,0 +1,74 @@
+"""Person or thing: homographs such as Leiter, Träger, Sender are decided by their context."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.database import Database, Sense
+from mitgemeint.analysis.features import Gender
+from mitgemeint.analysis.phrase import Structure
+from mitgemeint.data import resource
+
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+OBJECTS = frozenset({"obj", "nsubj:pass"})
+# Ambiguous nouns are reported unless the context speaks for a thing.
+THRESHOLD = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The word lists of `data/lexicon/person_context.toml`."""
+
+    person_verbs: frozenset[str]
+    thing_adjectives: frozenset[str]
+    thing_verbs: frozenset[str]
+    thing_prepositions: frozenset[str]
+
+    @classmethod
+    @cache
+    def load(cls) -> "Context":
+        """The lists that ship."""
+        data = tomllib.loads(resource("lexicon", "person_context.toml").read_text("utf-8"))
+        return cls(**{name: frozenset(data[name]) for name in cls.__dataclass_fields__})
+
+
+def is_person(clause: Clause, structure: Structure, database: Database, context: Context) -> bool:
+    """Whether a noun that can be a person or a thing is a person here."""
+    return _score(clause, structure, database, context) >= THRESHOLD
+
+
+def _score(clause: Clause, structure: Structure, database: Database, context: Context) -> int:
+    noun = structure.noun
+    token = clause.tokens[noun]
+    verb = clause.tokens[token.head].lemma if token.head != noun else ""
+    score = 0
+    if any(clause.tokens[index].lemma in context.thing_adjectives for index in structure.adjectives):
+        score -= 2
+    if token.relation in SUBJECTS and verb in context.person_verbs:
+        score += 2
+    if token.relation in OBJECTS and verb in context.thing_verbs:
+        score -= 2
+    if clause.lower(structure.first - 1) in context.thing_prepositions or (
+        structure.contraction and structure.contraction.form in context.thing_prepositions
+    ):
+        score -= 1
+    if clause.lower(structure.first - 1) == "als":
+        score += 1
+    if _beside_person(clause, noun, database):
+        score += 2
+    if any(clause.tokens[child].relation in {"nmod", "nmod:poss"} for child in clause.children(noun)):
+        score += 1
+    return score
+
+
+def _beside_person(clause: Clause, noun: int, database: Database) -> bool:
+    """Coordinated with a noun that is a person for certain."""
+    beside = [child for child in clause.children(noun) if clause.tokens[child].relation == "conj"]
+    if clause.tokens[noun].relation == "conj":
+        beside.append(clause.tokens[noun].head)
+    return any(
+        form.noun.sense is Sense.PERSON and form.gender is Gender.MASCULINE
+        for index in beside
+        for form in database.readings(clause.words[index].text)
+    )

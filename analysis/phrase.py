@@ -1,0 +1,178 @@
+"""Noun phrases: which words agree with a noun, and which case and number they leave open.
+
+The words before the noun are read from right to left over the closed classes; the parse only helps
+with determiners that stand further away (der von der Stadt bestellte Gutachter).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.determiners import Cell, ClosedClass, Contraction, Determiner, Strength
+from mitgemeint.analysis.features import Case, Gender, Number
+
+CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
+DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
+ONE = frozenset({"1", "ein", "eins"})
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """The words that agree with a noun: indexes into the clause."""
+
+    noun: int
+    adjectives: tuple[int, ...] = ()
+    determiner: int | None = None
+    contraction: Contraction | None = None
+    preposition: int | None = None
+    numeral: int | None = None
+
+    @property
+    def first(self) -> int:
+        """The first word of the phrase."""
+        return min([self.noun, *self.adjectives, *(i for i in (self.determiner, self.numeral) if i is not None)])
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One grammatical reading of a phrase: the noun's cell and its determiner in it."""
+
+    case: Case
+    number: Number
+    gender: Gender
+    determiner: Determiner | None
+    strength: Strength
+
+    @property
+    def cell(self) -> Cell:
+        """The cell of the declension tables."""
+        return Cell(self.case, self.number, None if self.number is Number.PLURAL else self.gender)
+
+
+class PhraseReader:
+    """Finds the structure and the readings of noun phrases."""
+
+    def __init__(self, closed: ClosedClass) -> None:
+        self._closed = closed
+
+    def structure(self, clause: Clause, noun: int) -> Structure:
+        """The words that agree with the noun at index `noun`."""
+        adjectives: list[int] = []
+        numeral: int | None = None
+        position = noun - 1
+        while position >= 0:
+            if self._is_contraction(clause, position):
+                contraction = self._closed.contractions[clause.lower(position)]
+                return Structure(noun, tuple(sorted(adjectives)), position, contraction, position, numeral)
+            if self._is_determiner(clause, position):
+                return self._finish(clause, noun, adjectives, position, numeral)
+            if _is_numeral(clause, position) and numeral is None:
+                numeral = position
+            elif self._is_adjective(clause, position):
+                adjectives.append(position)
+            elif not _joins_adjectives(clause, position, adjectives, self):
+                break
+            position -= 1
+        return self._finish(clause, noun, adjectives, self._distant_determiner(clause, noun), numeral)
+
+    def readings(self, clause: Clause, structure: Structure, cells: Iterable[tuple[Case, Number, Gender]]) -> list[Reading]:
+        """The readings of the noun (`cells`) that determiner, adjectives, numeral and preposition allow."""
+        found = []
+        for case, number, gender in cells:
+            slot = Cell(case, number, None if number is Number.PLURAL else gender)
+            if not self._numeral_allows(clause, structure, number) or not self._preposition_allows(clause, structure, case):
+                continue
+            for determiner in self._determiners(clause, structure, slot):
+                strength = self._strength(structure, determiner)
+                if all(self.adjective_fits(clause, index, strength, slot) for index in structure.adjectives):
+                    found.append(Reading(case, number, gender, determiner, strength))
+                    break
+        return found
+
+    def adjective_fits(self, clause: Clause, index: int, strength: Strength, slot: Cell) -> bool:
+        """Whether an adjective's ending is the one that the cell asks for (or it has none at all)."""
+        word = clause.words[index].text
+        if self.is_invariant(word):
+            return True
+        return word.lower().endswith(self._closed.adjective_ending(strength, slot))
+
+    @staticmethod
+    def is_invariant(word: str) -> bool:
+        """Adjectives that never change: from place names (Berliner), and those without any ending (lila)."""
+        return (word[:1].isupper() and word.endswith("er")) or word[-1:] in "aio"
+
+    def _strength(self, structure: Structure, determiner: Determiner | None) -> Strength:
+        if structure.contraction:
+            return Strength.WEAK
+        return determiner.strength if determiner else Strength.STRONG
+
+    def _determiners(self, clause: Clause, structure: Structure, slot: Cell) -> list[Determiner | None]:
+        if structure.determiner is None:
+            return [None]
+        if structure.contraction:
+            fits = slot.case is structure.contraction.case and slot.gender is Gender.MASCULINE
+            return [self._closed.determiners["der"]] if fits else []
+        readings = self._closed.readings(clause.lower(structure.determiner))
+        return [determiner for determiner, cell in readings if cell == slot]
+
+    def _numeral_allows(self, clause: Clause, structure: Structure, number: Number) -> bool:
+        if structure.numeral is None or clause.words[structure.numeral].text[0].isalpha():
+            return structure.numeral is None or number is Number.PLURAL
+        return (clause.lower(structure.numeral) in ONE) == (number is Number.SINGULAR)
+
+    def _preposition_allows(self, clause: Clause, structure: Structure, case: Case) -> bool:
+        if structure.preposition is None or structure.contraction:
+            return True
+        governed = self._closed.prepositions.get(clause.lower(structure.preposition))
+        return governed is None or case in governed
+
+    def _finish(
+        self, clause: Clause, noun: int, adjectives: list[int], determiner: int | None, numeral: int | None
+    ) -> Structure:
+        structure = Structure(noun, tuple(sorted(adjectives)), determiner, None, None, numeral)
+        before = structure.first - 1
+        preposition = before if clause.lower(before) in self._closed.prepositions else None
+        return Structure(noun, structure.adjectives, determiner, None, preposition, numeral)
+
+    def _is_contraction(self, clause: Clause, index: int) -> bool:
+        return clause.lower(index) in self._closed.contractions
+
+    def _is_determiner(self, clause: Clause, index: int) -> bool:
+        readings = self._closed.readings(clause.lower(index))
+        if not readings:
+            return False
+        if all(determiner.adjective_too for determiner, _ in readings) and index > 0:
+            return not self._is_determiner(clause, index - 1) and not self._is_contraction(clause, index - 1)
+        return True
+
+    def _is_adjective(self, clause: Clause, index: int) -> bool:
+        token = clause.tokens[index]
+        readings = self._closed.readings(clause.lower(index))
+        if readings and all(determiner.adjective_too for determiner, _ in readings):
+            return True
+        if token.pos == "ADJ":
+            return clause.words[index].text[-1:].isalpha()
+        return token.relation == "amod" and token.pos not in {"NOUN", "PUNCT"} and token.head > index
+
+    def _distant_determiner(self, clause: Clause, noun: int) -> int | None:
+        for child in clause.children(noun):
+            if child < noun and clause.tokens[child].relation in DETERMINERS and self._is_determiner(clause, child):
+                below = set(clause.descendants(noun))
+                return child if all(index in below for index in range(child, noun)) else None
+        return None
+
+
+def _is_numeral(clause: Clause, index: int) -> bool:
+    token = clause.tokens[index]
+    text = clause.words[index].text
+    return text[0].isdigit() and not text.endswith(".") if text[0].isdigit() else token.pos == "NUM"
+
+
+def _joins_adjectives(clause: Clause, index: int, adjectives: list[int], reader: PhraseReader) -> bool:
+    """Whether the word stands between two adjectives of one noun: comma, und, or an adverb before one."""
+    if not adjectives or adjectives[-1] != index + 1 or index == 0:
+        return False
+    word = clause.lower(index)
+    if word == "," or word in CONJUNCTIONS:
+        return reader._is_adjective(clause, index - 1) and clause.words[index - 1].text[-1:].isalpha()
+    return clause.tokens[index].pos in {"ADV", "PART"} and clause.tokens[index].head == index + 1

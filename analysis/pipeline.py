@@ -1,0 +1,160 @@
+"""The pipeline: text in, findings with suggestions out.
+
+Data flows one way: text → document → segments → units (sentences) → drafts → findings → edits.
+"""
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+
+from mitgemeint.analysis import nlp
+from mitgemeint.analysis.database import Database, EntryProblem, WordEntry
+from mitgemeint.analysis.documents import Document, read
+from mitgemeint.analysis.drafts import Draft, Drafter
+from mitgemeint.analysis.edits import apply, compatible, word_edit
+from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.analysis.notation import is_notation, notation_names
+from mitgemeint.analysis.policy import load_policy
+from mitgemeint.analysis.ranking import offered
+from mitgemeint.analysis.rewrite import Rewrite
+from mitgemeint.analysis.settings import Settings
+from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
+
+# Sentences whose drafts are kept; a book has some 10,000.
+CACHE_SIZE = 20_000
+
+
+class Pipeline:
+    """Analyses documents under one set of settings. One call at a time: instances are not thread-safe."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+        self.policy = load_policy(self.settings.policy)
+        for name in self.settings.notations:
+            if not is_notation(name):
+                raise ValueError(f"unknown notation {name!r}; known are {', '.join(notation_names())}")
+        forms = FormLexicon.load()
+        self._database = Database.load(self.settings.entries, forms)
+        self._analyzer = nlp.create(self.settings.analyzer)
+        self._reader = UnitReader(self._database, self._analyzer)
+        self._drafter = Drafter(self.settings, self._database, forms, offered(self.policy, self.settings.notations))
+        self._catalogue = Catalogue.load(self.settings.locale)
+        self._cache: OrderedDict[Unit, tuple[Draft, ...]] = OrderedDict()
+
+    @property
+    def problems(self) -> tuple[EntryProblem, ...]:
+        """What is wrong with the user's own lexicon files."""
+        return self._database.problems
+
+    def explain(self, word: str) -> WordEntry | None:
+        """What the database knows about a word, None if nothing."""
+        return self._database.explain(word)
+
+    def analyze(self, text: str, format: str = "plaintext") -> Analysis:
+        """The findings of a document. `format` is a name of `documents.FORMATS`; ValueError if unknown."""
+        document = read(text, format)
+        units, forms = self._reader.read(document)
+        order = offered(self.policy, self.settings.notations, (place.form.notation for place in forms))
+        findings = [*self._masculines(document, units, order), *self._form_findings(document, forms)]
+        findings = [finding for finding in findings if not _suppressed(finding, document)]
+        return Analysis(format, tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code))))
+
+    def rewrite(self, text: str, notation: str, format: str = "plaintext") -> str:
+        """The text with the best suggestion of one notation applied to every finding that has one."""
+        chosen: list[Edit] = []
+        for finding in self.analyze(text, format).findings:
+            for suggestion in finding.suggestions:
+                if suggestion.notation == notation and compatible(suggestion.edits, chosen):
+                    chosen += [edit for edit in suggestion.edits if edit not in chosen]
+                    break
+        return apply(text, chosen)
+
+    # ---- masculine nouns ----
+
+    def _masculines(
+        self, document: Document, units: Sequence[tuple[Unit, Place]], order: Sequence[str]
+    ) -> Iterator[Finding]:
+        drafts = self._drafts([unit for unit, _ in units])
+        for unit, place in units:
+            for draft in drafts.get(unit, ()):
+                yield self._finding(document, unit, place, draft, order)
+
+    def _drafts(self, units: Iterable[Unit]) -> dict[Unit, tuple[Draft, ...]]:
+        """The drafts of the sentences that have any; only sentences not seen before are parsed."""
+        wanted = [unit for unit in dict.fromkeys(units) if self._drafter.needs_parse(unit)]
+        fresh = [unit for unit in wanted if unit not in self._cache]
+        parses = self._analyzer.parse([[word.text for word in unit.words] for unit in fresh]) if fresh else ()
+        for unit, tokens in zip(fresh, parses, strict=True):
+            self._cache[unit] = self._drafter.drafts(unit, tokens)
+        result = {unit: self._cache[unit] for unit in wanted}
+        for unit in wanted:
+            self._cache.move_to_end(unit)
+        while len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
+        return result
+
+    def _finding(self, document: Document, unit: Unit, place: Place, draft: Draft, order: Sequence[str]) -> Finding:
+        word = unit.words[draft.index]
+        start, end = place.document_span(word.start, word.end)
+        suggestions = (
+            self._suggestion(document, unit, place, rewrite)
+            for name in order
+            for rewrite in draft.rewrites.get(name, ())
+        )
+        return Finding(
+            start,
+            end,
+            document.text[start:end],
+            Code.GENERIC_MASCULINE,
+            draft.lemma,
+            draft.evidence.reference,
+            round(draft.evidence.certainty, 2),
+            self._catalogue.text("finding.generic-masculine", word=word.text),
+            self._catalogue.text(f"reason.{draft.evidence.reason}"),
+            tuple(suggestion for suggestion in suggestions if suggestion),
+        )
+
+    def _suggestion(self, document: Document, unit: Unit, place: Place, rewrite: Rewrite) -> Suggestion | None:
+        offsets = place.to_segment.then(place.segment.offsets)
+        edits: list[Edit] = []
+        prose: list[Edit] = []
+        for index, new in sorted(rewrite.words.items()):
+            word = unit.words[index]
+            start, end = place.start + word.start, place.start + word.end
+            edit = word_edit(start, end, word.text, new, offsets, document.escape)
+            if edit is None:
+                return None
+            edits.append(edit)
+            prose.append(Edit(*place.to_segment.span(start, end), new))
+        sentence = _rewritten_sentence(unit, place, prose)
+        return Suggestion(rewrite.notation, rewrite.label, tuple(edits), sentence, rewrite.source, rewrite.kind)
+
+    # ---- forms that are inclusive already ----
+
+    def _form_findings(self, document: Document, forms: Iterable[FormPlace]) -> Iterator[Finding]:
+        for place in forms:
+            if not place.form.well_formed:
+                start, end = place.span
+                yield Finding(
+                    start,
+                    end,
+                    document.text[start:end],
+                    Code.MALFORMED_FORM,
+                    place.form.masculine or place.form.text,
+                    Reference.GENERIC,
+                    0.8,
+                    self._catalogue.text("finding.malformed-form", word=place.form.text),
+                    self._catalogue.text("explanation.malformed-form"),
+                )
+
+
+def _rewritten_sentence(unit: Unit, place: Place, edits: Iterable[Edit]) -> str:
+    """The sentence as prose with the edits (in segment offsets) made."""
+    start, end = place.segment_span(0, len(unit.text))
+    moved = (Edit(edit.start - start, edit.end - start, edit.new_text) for edit in edits)
+    return apply(place.segment.text[start:end], moved)
+
+
+def _suppressed(finding: Finding, document: Document) -> bool:
+    return any(start < finding.end and finding.start < end for start, end in document.suppressed)

@@ -1,0 +1,73 @@
+"""Pronouns that take up a masculine singular within the sentence (er, ihn, ihm, sein …).
+
+A pronoun is taken to mean the noun only where nothing else in the sentence can be meant: the noun comes
+first and no other masculine (for sein and ihm: nor neuter) singular noun stands before the pronoun.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.phrase import Reading, Structure
+
+HIS, HER = "sein", "ihr"
+
+
+@dataclass(frozen=True, slots=True)
+class Pronoun:
+    """A pronoun by word index, as it is and with a feminine referent, in lower case."""
+
+    index: int
+    masculine: str
+    feminine: str
+
+
+def referring(clause: Clause, structure: Structure, reading: Reading, closed: ClosedClass) -> tuple[Pronoun, ...]:
+    """The pronouns that take up the noun."""
+    if reading.number is not Number.SINGULAR or reading.gender is not Gender.MASCULINE:
+        return ()
+    return tuple(_referring(clause, structure, closed))
+
+
+def _referring(clause: Clause, structure: Structure, closed: ClosedClass) -> Iterator[Pronoun]:
+    personal = {
+        form: closed.personal["er"][slot]
+        for slot in closed.personal["er"]
+        if slot.gender is Gender.FEMININE and slot.case is not Case.GENITIVE
+        for form in [_masculine_form(closed, slot.case)]
+    }
+    for index in range(structure.noun + 1, len(clause)):
+        word = clause.lower(index)
+        if word in personal and _only_antecedent(clause, structure, index, neuter=word == "ihm"):
+            yield Pronoun(index, word, personal[word])
+        elif _is_possessive(clause, index) and _only_antecedent(clause, structure, index, neuter=True):
+            yield Pronoun(index, word, HER + word[len(HIS) :])
+
+
+def _masculine_form(closed: ClosedClass, case: Case) -> str:
+    return next(
+        form
+        for slot, form in closed.personal["er"].items()
+        if slot.gender is Gender.MASCULINE and slot.case is case
+    )
+
+
+def _is_possessive(clause: Clause, index: int) -> bool:
+    """Seine, seinem …; plain "sein" only where the parse says that it is no verb."""
+    word = clause.lower(index)
+    if word == HIS:
+        return clause.tokens[index].pos in {"DET", "PRON"}
+    return word in {"seine", "seiner", "seines", "seinem", "seinen"}
+
+
+def _only_antecedent(clause: Clause, structure: Structure, pronoun: int, *, neuter: bool) -> bool:
+    genders = {Gender.MASCULINE, Gender.NEUTER} if neuter else {Gender.MASCULINE}
+    for index in range(pronoun):
+        token = clause.tokens[index]
+        if index == structure.noun or token.pos not in {"NOUN", "PROPN"}:
+            continue
+        if token.gender in genders and token.number is not Number.PLURAL:
+            return False
+    return True

@@ -1,0 +1,129 @@
+"""Whom a masculine means: a known man, or people in general.
+
+First version: names beside the noun, titles, copula with a named or male subject, and an adjective that
+names the sex. Every decision carries a reason key of the message catalogue and a certainty.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.features import Number
+from mitgemeint.analysis.findings import Reference
+from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.data import resource
+
+APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A decision on reference, the key of its reason, and how sure it is (0 to 1)."""
+
+    reference: Reference
+    reason: str
+    certainty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cues:
+    """The word lists of `data/lexicon/reference.toml`."""
+
+    titles: frozenset[str]
+    naming: frozenset[str]
+    males: frozenset[str]
+    copulas: frozenset[str]
+    sexes: frozenset[str]
+
+    @classmethod
+    @cache
+    def load(cls) -> "Cues":
+        """The lists that ship."""
+        data = tomllib.loads(resource("lexicon", "reference.toml").read_text("utf-8"))
+        return cls(**{name: frozenset(data[name]) for name in cls.__dataclass_fields__})
+
+
+def is_surname(clause: Clause, index: int, cues: Cues) -> bool:
+    """Whether the word is a name here: after Herr, Frau, Dr. and the like, also over a first name."""
+    before = index - 1
+    while before >= 0 and _looks_like_name(clause, before) and clause.words[before].text not in cues.titles:
+        before -= 1
+    if before >= 0 and clause.words[before].text in cues.naming:
+        return True
+    return clause.tokens[index].pos == "PROPN"
+
+
+def resolve(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence:
+    """Decide on the reference of the noun phrase."""
+    specific = _specific(clause, structure, reading, cues)
+    return specific or _generic(structure, reading)
+
+
+def _specific(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence | None:
+    if any(clause.tokens[index].lemma.lower() in cues.sexes for index in structure.adjectives):
+        return Evidence(Reference.SPECIFIC, "sex", 0.9)
+    if reading.number is Number.PLURAL:
+        return None
+    if _name_beside(clause, structure):
+        return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
+    if _male_subject(clause, structure.noun, cues):
+        return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
+    return None
+
+
+def _generic(structure: Structure, reading: Reading) -> Evidence:
+    determiner = reading.determiner
+    if determiner and (determiner.quantifier or determiner.negative):
+        return Evidence(Reference.GENERIC, "quantifier", 0.97)
+    if reading.number is Number.PLURAL:
+        return Evidence(Reference.GENERIC, "plural", 0.9)
+    if determiner and determiner.indefinite:
+        return Evidence(Reference.GENERIC, "indefinite", 0.85)
+    if determiner is None:
+        return Evidence(Reference.GENERIC, "bare", 0.75)
+    if determiner.definite:
+        return Evidence(Reference.UNKNOWN, "definite", 0.6)
+    return Evidence(Reference.UNKNOWN, "unknown", 0.55)
+
+
+def _looks_like_name(clause: Clause, index: int) -> bool:
+    return clause.tokens[index].pos == "PROPN" and clause.words[index].text[:1].isupper()
+
+
+def _name_beside(clause: Clause, structure: Structure) -> bool:
+    """A name right after the noun (Minister Weber), right before it, or as apposition (…, Chef der Telekom)."""
+    noun = structure.noun
+    if noun + 1 < len(clause) and _looks_like_name(clause, noun + 1) and not _genitive_name(clause, noun + 1):
+        return True
+    token = clause.tokens[noun]
+    if token.relation in APPOSITIONS and token.head < noun and _looks_like_name(clause, token.head):
+        return token.relation != "nmod"
+    return any(
+        _looks_like_name(clause, child) and clause.tokens[child].relation in {"appos", "flat", "flat:name"}
+        for child in clause.children(noun)
+    )
+
+
+def _genitive_name(clause: Clause, index: int) -> bool:
+    """Europas in "die Politiker Europas" is an attribute; only the last name of a row can be one."""
+    last = index + 1 >= len(clause) or not _looks_like_name(clause, index + 1)
+    return last and clause.words[index].text.endswith("s") and clause.tokens[index].relation == "nmod"
+
+
+def _male_subject(clause: Clause, noun: int, cues: Cues) -> bool:
+    """A predicate noun whose subject is a name or a male (Er ist Arzt, Tim ist Tischler)."""
+    token = clause.tokens[noun]
+    below = clause.children(noun)
+    if any(clause.tokens[child].relation == "cop" for child in below):
+        subjects = [child for child in below if clause.tokens[child].relation in SUBJECTS]
+    elif token.head != noun and clause.tokens[token.head].lemma in cues.copulas:
+        subjects = [child for child in clause.children(token.head) if clause.tokens[child].relation in SUBJECTS]
+    else:
+        return False
+    return any(_is_male(clause, subject, cues) for subject in subjects if subject != noun)
+
+
+def _is_male(clause: Clause, index: int, cues: Cues) -> bool:
+    return clause.tokens[index].lemma in cues.males or clause.lower(index) == "er" or _looks_like_name(clause, index)

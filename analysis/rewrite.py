@@ -1,0 +1,36 @@
+"""A rewrite of a clause: which words are replaced by what, before it becomes edits of a document."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mitgemeint.analysis.clause import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """New texts by word index, all in one set; `label` is the rewritten phrase without its context."""
+
+    notation: str
+    words: Mapping[int, str]
+    label: str
+    source: str
+    kind: str = ""
+
+
+def match_case(new: str, old: str) -> str:
+    """`new` with the capitalisation of `old`: first letter, or all letters where `old` is all upper case."""
+    if len(old) > 1 and old.isupper() and len([c for c in old if c.isalpha()]) > 1:
+        return new.upper()
+    if old[:1].isupper() and new:
+        return new[0].upper() + new[1:]
+    return new
+
+
+def rendered(clause: Clause, words: Mapping[int, str], first: int, last: int) -> str:
+    """The text from word `first` to word `last` with the replacements in place."""
+    parts = []
+    for index in range(first, last + 1):
+        parts.append(words.get(index, clause.words[index].text))
+        if index < last:
+            parts.append(clause.text[clause.words[index].end : clause.words[index + 1].start])
+    return "".join(parts)

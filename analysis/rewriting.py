@@ -1,0 +1,242 @@
+"""Rewriting: for each notation, the inclusive phrase and every word that agrees with it.
+
+Where a notation cannot be made right in the sentence, it is left out: no suggestion is better than a wrong one.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mitgemeint.analysis.assimilation import Assimilator, Dependents
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.database import Alternative, Database, NounForm
+from mitgemeint.analysis.determiners import ClosedClass, cell
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
+from mitgemeint.analysis.phrase import Reading, Strength, Structure
+from mitgemeint.analysis.pronouns import Pronoun
+from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
+
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+AND, OR, AS_WELL_AS = "und", "oder", "sowie"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be rewritten: a noun in its phrase, in one reading, and the pronouns that refer to it."""
+
+    clause: Clause
+    structure: Structure
+    reading: Reading
+    form: NounForm
+    pronouns: tuple[Pronoun, ...] = ()
+
+    @property
+    def noun(self) -> str:
+        """The noun as written."""
+        return self.clause.words[self.structure.noun].text
+
+
+class Rewriter:
+    """Writes a target in every notation."""
+
+    def __init__(self, database: Database, closed: ClosedClass) -> None:
+        self._database = database
+        self._closed = closed
+        self._assimilator = Assimilator(closed)
+
+    def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
+        """The rewrites of a target in one notation, the best first."""
+        if notation == "neutral":
+            yield from self._neutral(target)
+            return
+        if notation == "pair":
+            found = self._pair(target)
+        elif notation == "de-e":
+            found = self._de_e(target)
+        else:
+            joined = word_notation(notation)
+            found = self._joined(target, joined) if joined else None
+        if found:
+            yield found
+
+    def _dependents(self, target: Target, gender: Gender, number: Number | None = None) -> Dependents | None:
+        wanted = number or target.reading.number
+        return self._assimilator.dependents(target.clause, target.structure, target.reading, gender, wanted)
+
+    def _feminine(self, target: Target) -> str:
+        reading = target.reading
+        return self._database.inflect(
+            target.form.noun, Gender.FEMININE, reading.case, reading.number, target.form.prefix, _ending(reading)
+        )
+
+    # ---- signs: every word joined on its own ----
+
+    def _joined(self, target: Target, notation: Notation) -> Rewrite | None:
+        feminine = self._dependents(target, Gender.FEMININE)
+        masculine = self._dependents(target, Gender.MASCULINE)
+        noun = notation.noun(_plain(target.noun), self._feminine(target))
+        if feminine is None or masculine is None or noun is None:
+            return None
+        words = {
+            index: self._joined_dependent(target, index, form, feminine.phrase[index], notation)
+            for index, form in masculine.phrase.items()
+        }
+        words.update(
+            (index, notation.dependent(form, feminine.relative[index])) for index, form in masculine.relative.items()
+        )
+        words.update(
+            (pronoun.index, notation.dependent(pronoun.masculine, pronoun.feminine)) for pronoun in target.pronouns
+        )
+        words[target.structure.noun] = noun
+        return self._finish(target, notation.name, words)
+
+    def _joined_dependent(
+        self, target: Target, index: int, masculine: str, feminine: str, notation: Notation
+    ) -> str:
+        contraction = target.structure.contraction
+        if contraction is None or index != target.structure.determiner or contraction.feminine:
+            return notation.dependent(masculine, feminine)
+        article = self._closed.determiners["der"]
+        reading = target.reading
+        both = [article.forms[cell(reading.case, reading.number, gender)] for gender in (Gender.MASCULINE, Gender.FEMININE)]
+        return f"{contraction.preposition} {notation.dependent(*both)}"
+
+    # ---- pair forms: the phrase twice ----
+
+    def _pair(self, target: Target) -> Rewrite | None:
+        dependents = self._dependents(target, Gender.FEMININE)
+        if dependents is None or target.structure.numeral is not None:
+            return None
+        feminine = match_case(self._feminine(target), target.noun)
+        plural = target.reading.number is Number.PLURAL
+        words = self._plural_pair(target, feminine) if plural else self._singular_pair(target, feminine, dependents)
+        for index, form in dependents.relative.items():
+            words[index] = f"{form} {OR} {target.clause.lower(index)}"
+        for pronoun in target.pronouns:
+            words[pronoun.index] = f"{pronoun.feminine} {OR} {pronoun.masculine}"
+        return self._finish(target, "pair", words)
+
+    def _plural_pair(self, target: Target, feminine: str) -> dict[int, str]:
+        words = {target.structure.noun: f"{feminine} {AND} {target.noun}"}
+        for joint in _coordinators(target):
+            words[joint] = AS_WELL_AS
+        return words
+
+    def _singular_pair(self, target: Target, feminine: str, dependents: Dependents) -> dict[int, str]:
+        structure, clause = target.structure, target.clause
+        noun = clause.words[structure.noun].text
+        first = structure.first
+        lead = clause.words[first].text
+        conjunction = _conjunction(target.reading)
+        second = lead if first == structure.noun else lead[0].lower() + lead[1:]
+        if feminine == noun and _only_determiner_differs(clause, structure, dependents):
+            form = match_case(dependents.phrase[first], lead) if first in dependents.phrase else lead
+            return {first: f"{form} {conjunction} {second}"}
+        whole = {index: match_case(form, clause.words[index].text) for index, form in dependents.phrase.items()}
+        whole[structure.noun] = feminine
+        return {first: f"{rendered(clause, whole, first, structure.noun)} {conjunction} {second}"}
+
+    # ---- the fourth gender of De-e ----
+
+    def _de_e(self, target: Target) -> Rewrite | None:
+        reading, form = target.reading, target.form
+        dependents = self._dependents(target, Gender.INCLUSIVE)
+        if form.noun.paradigm == "adjectival":
+            ending = self._closed.adjective_ending(reading.strength, cell(reading.case, reading.number, Gender.INCLUSIVE))
+            noun: str | None = form.lemma.removesuffix("r").removesuffix("e") + ending
+        else:
+            noun = de_e_noun(form.lemma, reading.case, reading.number)
+        if dependents is None or noun is None or target.pronouns:
+            return None
+        words = {**dependents.phrase, **dependents.relative, target.structure.noun: noun}
+        return self._finish(target, "de-e", words)
+
+    # ---- neutral words from the database ----
+
+    def _neutral(self, target: Target) -> Iterator[Rewrite]:
+        for alternative in self._database.alternatives(target.form.noun, target.form.prefix):
+            rewrite = self._with_alternative(target, alternative)
+            if rewrite:
+                yield rewrite
+
+    def _with_alternative(self, target: Target, alternative: Alternative) -> Rewrite | None:
+        reading = target.reading
+        if reading.number not in alternative.replaces:
+            return None
+        number = Number.SINGULAR if alternative.collective else reading.number
+        if alternative.collective and not _collective_fits(target):
+            return None
+        if target.pronouns and alternative.gender is not Gender.FEMININE:
+            return None
+        gender = alternative.gender or Gender.MASCULINE
+        dependents = self._dependents(target, gender, number)
+        noun = self._alternative_form(alternative, reading, number)
+        if dependents is None or noun is None:
+            return None
+        words = {**dependents.phrase, **dependents.relative, target.structure.noun: noun}
+        words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
+        return self._finish(target, "neutral", words, kind=alternative.kind)
+
+    def _alternative_form(self, alternative: Alternative, reading: Reading, number: Number) -> str | None:
+        if alternative.gender is None:
+            if number is Number.SINGULAR:
+                return None  # "der Studierende" is masculine again
+            strength = reading.strength
+            ending = self._closed.adjective_ending(strength, cell(reading.case, number, Gender.MASCULINE))
+            noun: str | None = alternative.form.removesuffix("er") + ending
+        else:
+            noun = alternative.inflected(reading.case, number)
+        return f"{noun} {alternative.rest}" if noun and alternative.rest else noun
+
+    def _finish(self, target: Target, notation: str, words: Mapping[int, str], kind: str = "") -> Rewrite | None:
+        """The rewrite with the capitals of the replaced words, or None where it would touch what it must not."""
+        changed = {
+            index: match_case(text, target.clause.words[index].text)
+            for index, text in words.items()
+        }
+        changed = {index: text for index, text in changed.items() if text != target.clause.words[index].text}
+        if not changed or not all(target.clause.free(index) for index in changed):
+            return None
+        structure = target.structure
+        label = rendered(target.clause, changed, structure.first, structure.noun)
+        return Rewrite(notation, changed, label, source=target.form.noun.masculine, kind=kind)
+
+
+def _ending(reading: Reading) -> Strength:
+    return reading.strength
+
+
+def _plain(noun: str) -> str:
+    """The noun in ordinary capitals: LEHRER → Lehrer."""
+    return noun.capitalize() if noun.isupper() else noun
+
+
+def _conjunction(reading: Reading) -> str:
+    """With kein and jeder both are meant (keine Schülerin und kein Schüler), else one of the two."""
+    determiner = reading.determiner
+    return AND if determiner and (determiner.negative or determiner.quantifier) else OR
+
+
+def _only_determiner_differs(clause: Clause, structure: Structure, dependents: Dependents) -> bool:
+    return structure.determiner == structure.first and all(
+        clause.lower(index) == form.lower() for index, form in dependents.phrase.items() if index != structure.determiner
+    )
+
+
+def _coordinators(target: Target) -> Iterator[int]:
+    """The und beside a noun that becomes "…innen und …": a row reads better with sowie there."""
+    clause, structure = target.clause, target.structure
+    if clause.lower(structure.noun + 1) == AND:
+        yield structure.noun + 1
+    if clause.lower(structure.first - 1) == AND:
+        yield structure.first - 1
+
+
+def _collective_fits(target: Target) -> bool:
+    """A singular group noun must not be the subject (the verb would change) nor have a plural taken up later."""
+    reading = target.reading
+    if reading.case is Case.NOMINATIVE or target.structure.numeral is not None:
+        return False
+    if reading.determiner is None or not (reading.determiner.definite or reading.determiner.possessive):
+        return False
+    return target.clause.lower(target.structure.noun + 1) != ","
