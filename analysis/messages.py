@@ -31,7 +31,7 @@ class Catalogue:
         """The catalogue for a locale such as `de`, `de_AT.UTF-8` or `en-GB`; English where unknown."""
         return _load(language_of(locale))
 
-    def text(self, key: str, **values: object) -> str:
+    def text(self, key: str, /, **values: object) -> str:
         """The text `key` with its placeholders filled; raises KeyError for an unknown key."""
         return self.texts[key].format(**values)
 

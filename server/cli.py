@@ -1,0 +1,134 @@
+"""The command line `mitgemeint`: arguments, streams and exit states."""
+
+import argparse
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from io import TextIOWrapper
+from types import ModuleType
+from typing import Any, NoReturn
+
+from mitgemeint.analysis.messages import Catalogue, user_locale
+from mitgemeint.server.commands import check, explain, fix, lsp, models, policies
+from mitgemeint.server.commands.context import COULD_NOT_RUN, Context, load_pipeline, standard_streams
+from mitgemeint.server.problems import Problem, ProblemError
+
+COMMANDS: dict[str, ModuleType] = {
+    "check": check,
+    "fix": fix,
+    "explain": explain,
+    "policies": policies,
+    "models": models,
+    "lsp": lsp,
+}
+INTERRUPTED, BROKEN_PIPE = 130, 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    try:
+        status = _run(sys.argv[1:] if argv is None else argv)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output is gone; the flush at exit must not complain about it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+
+
+def run(argv: Sequence[str], context: Context) -> int:
+    """Run one command in given surroundings; SystemExit after help, version and wrong arguments."""
+    try:
+        arguments = _parser(context).parse_args(argv)
+        if arguments.command is None:
+            raise ProblemError(_usage(context.text("cli.no-command"), "mitgemeint"))
+        return int(COMMANDS[arguments.command].run(arguments, context))
+    except ProblemError as error:
+        context.tell(error.problem)
+        return COULD_NOT_RUN
+
+
+def _run(argv: Sequence[str]) -> int:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            _prepare(stream)
+    streams: dict[str, Any] = standard_streams()
+    catalogue = Catalogue.load(_language(argv) or user_locale(os.environ))
+    return run(
+        argv, Context(catalogue=catalogue, make_pipeline=load_pipeline, environment=os.environ, **streams)
+    )
+
+
+def _prepare(stream: TextIOWrapper) -> None:
+    """UTF-8 for files and programs; a terminal keeps its encoding, with escapes for what it lacks."""
+    if stream.isatty():
+        stream.reconfigure(errors="backslashreplace")
+    else:
+        stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+
+
+def _language(argv: Sequence[str]) -> str | None:
+    """What `--lang` says; needed before the parser is built, for its help is in that language."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    early.add_argument("--lang")
+    try:
+        language: str | None = early.parse_known_args(argv)[0].lang
+    except argparse.ArgumentError:
+        return None
+    return language
+
+
+def _usage(detail: str, command: str) -> Problem:
+    return Problem("E001", {"detail": detail, "command": command})
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help with its fixed words in the user's language."""
+
+    usage_word = ""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, f"{self.usage_word}: " if prefix is None else prefix)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are problems."""
+
+    def error(self, message: str) -> NoReturn:
+        raise ProblemError(_usage(message if message.endswith(".") else f"{message}.", self.prog))
+
+
+def _parser(context: Context) -> argparse.ArgumentParser:
+    text = context.text
+    formatter = type("Formatter", (_Formatter,), {"usage_word": text("help.usage")})
+    common: dict[str, Any] = {"add_help": False, "allow_abbrev": False, "formatter_class": formatter}
+    parser = _Parser(
+        "mitgemeint", description=text("help.mitgemeint"), epilog=text("help.exit-status"), **common
+    )
+    _general(parser, context, top=True)
+    commands = parser.add_subparsers(dest="command", title=text("help.commands"), metavar="COMMAND")
+    for name, command in COMMANDS.items():
+        short = text(f"help.{name}")
+        child = commands.add_parser(name, help=short, description=short, **common)
+        command.add(child, context.catalogue)
+        _general(child, context, top=False)
+    return parser
+
+
+def _general(parser: argparse.ArgumentParser, context: Context, top: bool) -> None:
+    """The options of every command. A `--lang` before the command is not undone by its parser."""
+    group = parser.add_argument_group(context.text("help.general"))
+    group.add_argument("-h", "--help", action="help", help=context.text("help.help"))
+    default = None if top else argparse.SUPPRESS
+    group.add_argument("--lang", choices=("de", "en"), default=default, help=context.text("help.lang"))
+    if top:
+        shown = f"mitgemeint {version('mitgemeint')} (Python {platform.python_version()})"
+        group.add_argument("--version", action="version", version=shown, help=context.text("help.version"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The commands of `mitgemeint`, one module each: `add` declares its arguments, `run` does its work."""

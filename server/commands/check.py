@@ -1,0 +1,87 @@
+"""`mitgemeint check`: findings in files, folders and standard input."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from importlib.metadata import version
+
+from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.server.commands import inputs
+from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Analysing, Context
+from mitgemeint.server.formats.github_report import GithubReport
+from mitgemeint.server.formats.json_report import JsonLinesReport, JsonReport
+from mitgemeint.server.formats.report import Checked, Report
+from mitgemeint.server.formats.sarif_report import SarifReport
+from mitgemeint.server.formats.text_report import TextReport, wants_colour
+from mitgemeint.server.positions import LineIndex
+from mitgemeint.server.problems import Problem
+
+REPORTS: dict[str, Callable[[Context], Report]] = {
+    "text": lambda context: TextReport(
+        context.out, context.catalogue, wants_colour(context.out, context.environment)
+    ),
+    "json": lambda context: JsonReport(context.out),
+    "jsonl": lambda context: JsonLinesReport(context.out),
+    "sarif": lambda context: SarifReport(context.out, context.catalogue, version("mitgemeint")),
+    "github": lambda context: GithubReport(context.out),
+}
+
+
+def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
+    """Declare the arguments."""
+    group = parser.add_argument_group(catalogue.text("help.arguments"))
+    group.add_argument(
+        "paths", metavar="PATH", nargs="*", default=["."], help=catalogue.text("help.check-paths")
+    )
+    group = parser.add_argument_group(catalogue.text("help.output"))
+    group.add_argument("--format", choices=REPORTS, default="text", help=catalogue.text("help.format"))
+    group.add_argument("--each-line", action="store_true", help=catalogue.text("help.each-line"))
+    group.add_argument("--exit-zero", action="store_true", help=catalogue.text("help.exit-zero"))
+    inputs.add_arguments(parser.add_argument_group(catalogue.text("help.settings")), catalogue)
+
+
+def run(arguments: argparse.Namespace, context: Context) -> int:
+    """Check the texts and write the report; the exit status."""
+    reader = inputs.Inputs(arguments, context)
+    prepared = reader.prepare()
+    report = REPORTS[arguments.format](context)
+    found = False
+    for text in reader.texts(prepared):
+        for checked in _checked(text, context, arguments.each_line):
+            found = found or bool(checked.findings)
+            report.add(checked)
+        context.out.flush()
+    report.close(context.problems)
+    if context.failed:
+        return COULD_NOT_RUN
+    return FOUND if found and not arguments.exit_zero else NOTHING_FOUND
+
+
+def _checked(text: inputs.Text, context: Context, each_line: bool) -> Iterator[Checked]:
+    """The findings of a text, or of each of its lines. An error of ours costs this text only."""
+    empty = Checked(text.source.name, text.format, text.source.text, (), text.loaded.tool)
+    if not text.source.text:
+        yield from () if each_line else (empty,)
+        return
+    pipeline = context.pipeline(text.loaded.settings)
+    try:
+        for part in _lines(empty) if each_line else (empty,):
+            yield _with_findings(part, pipeline)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        context.tell(Problem("E901", {"path": text.source.name, "reason": reason}))
+
+
+def _with_findings(part: Checked, pipeline: Analysing) -> Checked:
+    analysis = pipeline.analyze(part.text, format=part.format)
+    wanted = (finding for finding in analysis.findings if part.severity_of(finding.code) != "off")
+    return replace(part, findings=tuple(wanted))
+
+
+def _lines(whole: Checked) -> Iterator[Checked]:
+    """Each line as a text of its own; what follows the last line end counts only if it is not empty."""
+    index = LineIndex(whole.text)
+    for line in range(index.line_count):
+        start, end = index.line_span(line)
+        if line < index.line_count - 1 or end > start:
+            yield replace(whole, text=whole.text[start:end], first_line=line)

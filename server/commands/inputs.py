@@ -1,0 +1,146 @@
+"""The texts that a command works on: from arguments to readable texts with their settings."""
+
+import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from mitgemeint.analysis.documents import FORMATS, format_of
+from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.server import files
+from mitgemeint.server.commands.context import Context
+from mitgemeint.server.config import LoadedSettings, load_settings
+from mitgemeint.server.problems import Key, Level, Problem, ProblemError
+
+PLAIN = "plaintext"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text to work on. `path` is None for standard input."""
+
+    source: files.Source
+    path: Path | None
+    format: str
+    loaded: LoadedSettings
+
+
+def add_arguments(parser: argparse._ActionsContainer, catalogue: Catalogue) -> None:
+    """The arguments of the commands that read texts."""
+    add = parser.add_argument
+    add("--policy", metavar="P", help=catalogue.text("help.policy"))
+    add("--notation", metavar="N", action="append", help=catalogue.text("help.notation"))
+    add("--report-specific", action="store_true", default=None, help=catalogue.text("help.report-specific"))
+    add(
+        "--compound-modifiers",
+        action="store_true",
+        default=None,
+        help=catalogue.text("help.compound-modifiers"),
+    )
+    add("--include", metavar="PATTERN", action="append", help=catalogue.text("help.include"))
+    add("--exclude", metavar="PATTERN", action="append", help=catalogue.text("help.exclude"))
+    add("--force-exclude", action="store_true", help=catalogue.text("help.force-exclude"))
+    add("--stdin-filename", metavar="NAME", help=catalogue.text("help.stdin-filename"))
+    add("--text-format", metavar="FORMAT", help=catalogue.text("help.text-format"))
+
+
+class Inputs:
+    """Finds the texts of a run and their settings."""
+
+    def __init__(self, arguments: argparse.Namespace, context: Context) -> None:
+        self._arguments = arguments
+        self._context = context
+        self._given = _given(arguments)
+        self._folders: dict[Path, LoadedSettings] = {}
+
+    def prepare(self) -> list[tuple[Path | None, LoadedSettings]]:
+        """The files of the run (None for standard input) with their settings, none of them read yet.
+
+        Missing paths and empty folders are told of and passed over. ProblemError ends the run: the
+        arguments or a settings file are broken.
+        """
+        self._check_format()
+        found: dict[Path | None, LoadedSettings] = {}
+        for path in self._arguments.paths:
+            for file in self._find(path):
+                found.setdefault(file, self._settings(self._folder(file)))
+        for loaded in self._folders.values():
+            for problem in loaded.problems:
+                if problem.level is Level.ERROR:
+                    raise ProblemError(problem)
+        return list(found.items())
+
+    def texts(self, prepared: list[tuple[Path | None, LoadedSettings]]) -> Iterator[Text]:
+        """The texts that can be read; of the others the user is told."""
+        for path, loaded in prepared:
+            try:
+                source = files.read(path) if path else self._standard_input()
+            except ProblemError as error:
+                self._context.tell(error.problem)
+                continue
+            if not source.text:
+                self._context.tell(Problem("N106", {"path": source.name}))
+            name = str(path) if path else self._arguments.stdin_filename or ""
+            yield Text(source, path, self._arguments.text_format or format_of(name) or PLAIN, loaded)
+
+    def _standard_input(self) -> files.Source:
+        name = self._arguments.stdin_filename or files.STDIN
+        return files.as_source(name, self._context.input.read())
+
+    def _check_format(self) -> None:
+        chosen = self._arguments.text_format
+        if chosen and chosen not in FORMATS:
+            raise ProblemError(Problem("E108", {"path": chosen, "known": ", ".join(FORMATS)}))
+
+    def _folder(self, file: Path | None) -> Path:
+        name = str(file) if file else self._arguments.stdin_filename
+        return Path(name).absolute().parent if name else Path.cwd()
+
+    def _find(self, path: str) -> Iterator[Path | None]:
+        if path == files.STDIN:
+            yield None
+            return
+        given = Path(path)
+        selection = self._selection(given if given.is_dir() else given.absolute().parent)
+        try:
+            for file in files.find(path, selection, self._context.tell):
+                if not (self._arguments.force_exclude and files.excluded(file, selection)):
+                    yield file
+        except ProblemError as error:
+            self._context.tell(error.problem)
+
+    def _selection(self, folder: Path) -> files.Selection:
+        loaded = self._settings(folder)
+        formats = set(loaded.tool.formats or FORMATS)
+        return files.Selection(
+            loaded.root, loaded.tool.include, loaded.tool.exclude, lambda name: format_of(name) in formats
+        )
+
+    def _settings(self, folder: Path) -> LoadedSettings:
+        if folder not in self._folders:
+            loaded = load_settings(
+                folder, self._given, place=Key("place.command-line"), environment=self._context.environment
+            )
+            for problem in loaded.problems:
+                self._context.tell(problem)
+            self._folders[folder] = loaded
+        return self._folders[folder]
+
+
+def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:
+    """The settings that the command line gives."""
+    return {
+        "policy": arguments.policy,
+        "notations": _listed(arguments.notation),
+        "report_specific": arguments.report_specific,
+        "compound_modifiers": arguments.compound_modifiers,
+        "include": arguments.include,
+        "exclude": arguments.exclude,
+        "locale": arguments.lang,
+    }
+
+
+def _listed(values: list[str] | None) -> list[str] | None:
+    """`--notation star --notation pair` and `--notation star,pair` say the same."""
+    return [part.strip() for value in values for part in value.split(",")] if values else None

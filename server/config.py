@@ -1,0 +1,232 @@
+"""Settings from the user's file, the project's file and the client, over the defaults.
+
+The project file is the nearest `.mitgemeint.toml`, or `pyproject.toml` with a table
+`[tool.mitgemeint]`, from the folder upwards; the search ends at the root of the repository and at
+the home folder. A broken source never stops the reading: it gives problems, its good keys count.
+"""
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar
+
+import platformdirs
+
+from mitgemeint.analysis.messages import user_locale
+from mitgemeint.analysis.policy import policy_names
+from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.options import BY_NAME, OPTIONS, MisfitError, ToolSettings, normalised
+from mitgemeint.server.problems import Key, Level, Problem
+
+PROJECT_FILE = ".mitgemeint.toml"
+PYPROJECT = "pyproject.toml"
+TABLE = "mitgemeint"
+CLIENT = Key("place.editor")
+
+T = TypeVar("T", Settings, ToolSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """Settings and where they came from.
+
+    `root` is the folder that include and exclude patterns start from; `sources` are the files read,
+    the farthest first.
+    """
+
+    settings: Settings
+    tool: ToolSettings
+    sources: tuple[Path, ...]
+    problems: tuple[Problem, ...]
+    root: Path
+
+    @property
+    def broken(self) -> bool:
+        """Whether a source has errors (not only warnings)."""
+        return any(problem.level is Level.ERROR for problem in self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Raw settings of one source. `place` names it for people, `base` is where its paths start.
+
+    `text` is the file's, in which the settings begin at `start`.
+    """
+
+    place: str | Key
+    values: Mapping[str, Any]
+    base: Path
+    path: Path | None = None
+    text: str = ""
+    start: int = 0
+    problems: tuple[Problem, ...] = ()
+
+    def place_of(self, key: str) -> str | Key:
+        """File and line of a key, or the name of the source."""
+        line = _line_of(self.text, key, self.start)
+        return f"{self.place}:{line}" if line else self.place
+
+
+def user_file() -> Path:
+    """The user's own settings file (it need not exist)."""
+    return platformdirs.user_config_path("mitgemeint", appauthor=False) / "config.toml"
+
+
+def load_settings(
+    folder: Path,
+    client: Mapping[str, Any] | None = None,
+    *,
+    place: Key = CLIENT,
+    user: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> LoadedSettings:
+    """The settings for files of `folder`.
+
+    `client` are settings of an editor or of the command line (camelCase or snake_case), which come
+    last; `place` names them for people. `user` stands in for the user's file, `environment` for `os.environ`.
+    """
+    found = [
+        _read_file(user or user_file(), whole=True),
+        find_project(folder),
+        _client(client, folder, place),
+    ]
+    sources = [source for source in found if source is not None]
+    locale = user_locale(os.environ if environment is None else environment)
+    values: dict[str, Any] = {"locale": locale}
+    problems: list[Problem] = []
+    for source in sources:
+        problems.extend(source.problems)
+        for name, value in _checked(source, problems):
+            values[name] = BY_NAME[name].join(values[name], value) if name in values else value
+    project = next((source for source in sources if source is found[1]), None)
+    return LoadedSettings(
+        _filled(Settings(), values),
+        _filled(ToolSettings(), values),
+        tuple(source.path for source in sources if source.path),
+        tuple(problems),
+        project.base if project else (repository_root(folder) or folder),
+    )
+
+
+def find_project(folder: Path) -> Source | None:
+    """The settings of the nearest project file from `folder` upwards."""
+    for parent in _upwards(folder):
+        for name in (PROJECT_FILE, PYPROJECT):
+            source = _read_file(parent / name, whole=name == PROJECT_FILE)
+            if source is not None:
+                return source
+    return None
+
+
+def repository_root(folder: Path) -> Path | None:
+    """The folder at or above `folder` that holds `.git`."""
+    here = folder.absolute()
+    return next((parent for parent in (here, *here.parents) if (parent / ".git").exists()), None)
+
+
+def _upwards(folder: Path) -> Iterator[Path]:
+    here, home = folder.absolute(), Path.home()
+    for parent in (here, *here.parents):
+        yield parent
+        if parent == home or (parent / ".git").exists():
+            return
+
+
+def _read_file(path: Path, whole: bool) -> Source | None:
+    """The settings in `path`: the whole file, or its table `tool.mitgemeint`; None if there are none."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, UnicodeDecodeError) as error:
+        return (
+            _broken(path, "E204", _shown(path), getattr(error, "strerror", None) or "UTF-8")
+            if whole
+            else None
+        )
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line = re.search(r"at line (\d+)", str(error))
+        place = f"{_shown(path)}:{line[1]}" if line else _shown(path)
+        return _broken(path, "E201", place, str(error)) if whole or f"tool.{TABLE}" in text else None
+    if whole:
+        return Source(_shown(path), values, path.parent, path, text)
+    tool = values.get("tool")
+    if not isinstance(tool, dict) or TABLE not in tool:
+        return None
+    table = tool[TABLE]
+    if not isinstance(table, dict):
+        return _no_table(path)
+    return Source(_shown(path), table, path.parent, path, text, _table_start(text))
+
+
+def _table_start(text: str) -> int:
+    header = re.search(rf"^\s*\[tool\.{TABLE}", text, re.MULTILINE)
+    return header.start() if header else 0
+
+
+def _shown(path: Path) -> str:
+    """The path as people write it: from here, where it lies below."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
+def _broken(path: Path, code: str, place: str, reason: str) -> Source:
+    return Source(
+        str(path), {}, path.parent, path, problems=(Problem(code, {"place": place, "reason": reason}),)
+    )
+
+
+def _no_table(path: Path) -> Source:
+    values = {"place": _shown(path), "key": f"tool.{TABLE}", "expected": Key("expected.table")}
+    return Source(_shown(path), {}, path.parent, path, problems=(Problem("E202", values),))
+
+
+def _client(client: Mapping[str, Any] | None, folder: Path, place: Key) -> Source | None:
+    if not client:
+        return None
+    inner = client.get(TABLE)
+    values = inner if isinstance(inner, Mapping) else client
+    return Source(place, {key: value for key, value in values.items() if value is not None}, folder)
+
+
+def _checked(source: Source, problems: list[Problem]) -> Iterator[tuple[str, object]]:
+    """The good values of a source by the names of the options; what is wrong is added to `problems`."""
+    for key, value in source.values.items():
+        option = BY_NAME.get(normalised(key))
+        if option is None:
+            problems.append(_unknown(source, key))
+            continue
+        try:
+            read = option.read(value, source.base)
+        except MisfitError as misfit:
+            values = {"place": source.place_of(key), "key": key, "expected": misfit.expected}
+            problems.append(Problem("E202", values))
+            continue
+        if option.name == "policy" and read not in policy_names():
+            problems.append(Problem("E203", {"place": source.place_of(key), "policy": read}))
+            continue
+        yield option.name, read
+
+
+def _unknown(source: Source, key: str) -> Problem:
+    near = get_close_matches(normalised(key), [option.name for option in OPTIONS], n=1)
+    values = {"place": source.place_of(key), "key": key}
+    return Problem("W206", {**values, "nearest": near[0]}) if near else Problem("W205", values)
+
+
+def _line_of(text: str, key: str, start: int) -> int:
+    """The line on which `key` is set, 0 where it cannot be seen (the parser does not tell)."""
+    setting = re.compile(rf"""^[ \t]*(?:\[.*\.)?["']?{re.escape(key)}["']?[ \t]*[=.\]]""", re.MULTILINE)
+    found = setting.search(text, start)
+    return text.count("\n", 0, found.start()) + 1 if found else 0
+
+
+def _filled(defaults: T, values: Mapping[str, Any]) -> T:
+    names = {entry.name for entry in fields(defaults)}
+    return replace(defaults, **{name: value for name, value in values.items() if name in names})

@@ -1,0 +1,57 @@
+"""GitHub annotations: workflow commands that GitHub shows beside the lines of a change."""
+
+from collections.abc import Sequence
+from typing import TextIO
+
+from mitgemeint.analysis.findings import Finding
+from mitgemeint.server.formats.report import Checked, posix_path, shown_path
+from mitgemeint.server.positions import Encoding, LineIndex
+from mitgemeint.server.problems import Problem
+
+COMMANDS = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
+
+
+class GithubReport:
+    """One workflow command a finding."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def add(self, checked: Checked) -> None:
+        """Write the annotations of one text."""
+        index = checked.index
+        for finding in checked.findings:
+            self._out.write(_annotation(checked, finding, index) + "\n")
+
+    def close(self, problems: Sequence[Problem]) -> None:
+        """Nothing is left to write."""
+
+
+def _annotation(checked: Checked, finding: Finding, index: LineIndex) -> str:
+    start, end = index.range(finding.start, finding.end, Encoding.UTF16)
+    properties: dict[str, object] = {
+        "file": posix_path(shown_path(checked.path)),
+        "line": checked.first_line + start.line + 1,
+        "endLine": checked.first_line + end.line + 1,
+    }
+    if start.line == end.line:  # GitHub takes columns only within one line.
+        properties |= {"col": start.character + 1, "endColumn": end.character + 1}
+    properties["title"] = f"mitgemeint {finding.code}"
+    listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
+    return f"::{COMMANDS[checked.severity_of(finding.code)]} {listed}::{_data(_message(finding))}"
+
+
+def _message(finding: Finding) -> str:
+    lines = [finding.message, finding.reason]
+    lines += [f"{suggestion.label}: {suggestion.sentence}" for suggestion in finding.suggestions]
+    return "\n".join(line for line in lines if line)
+
+
+def _data(text: str) -> str:
+    """The escapes that workflow commands ask for in messages."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    """The escapes that workflow commands ask for in the values of properties."""
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,84 @@
+"""JSON, version 1: one object, or one object a text (`jsonl`). The schema is `json.schema.json`."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from mitgemeint.analysis.findings import Finding
+from mitgemeint.server.formats.report import Checked, shown_path
+from mitgemeint.server.positions import Encoding, LineIndex, Position
+from mitgemeint.server.problems import Problem
+
+VERSION = 1
+
+
+class JsonReport:
+    """One object for everything, written at the end."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._files: list[dict[str, Any]] = []
+
+    def add(self, checked: Checked) -> None:
+        """Keep the findings of one text for the end."""
+        self._files.append(_file(checked))
+
+    def close(self, problems: Sequence[Problem]) -> None:
+        """Write the object."""
+        _write(self._out, self._files, indent=2)
+
+
+class JsonLinesReport:
+    """One object a text, written at once, on one line."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def add(self, checked: Checked) -> None:
+        """Write the object of one text."""
+        _write(self._out, [_file(checked)], indent=None)
+
+    def close(self, problems: Sequence[Problem]) -> None:
+        """Nothing is left to write."""
+
+
+def _write(out: TextIO, files: list[dict[str, Any]], indent: int | None) -> None:
+    out.write(json.dumps({"version": VERSION, "files": files}, ensure_ascii=False, indent=indent) + "\n")
+
+
+def _file(checked: Checked) -> dict[str, Any]:
+    index = checked.index
+    return {
+        "path": shown_path(checked.path),
+        "format": checked.format,
+        "findings": [_finding(finding, index) for finding in checked.findings],
+    }
+
+
+def _finding(finding: Finding, index: LineIndex) -> dict[str, Any]:
+    start, end = index.range(finding.start, finding.end, Encoding.UTF16)
+    return {
+        "code": finding.code,
+        "start": finding.start,
+        "end": finding.end,
+        "range": {"start": _position(start), "end": _position(end)},
+        "text": finding.text,
+        "lemma": finding.lemma,
+        "reference": finding.reference,
+        "certainty": round(finding.certainty, 4),
+        "message": finding.message,
+        "reason": finding.reason,
+        "suggestions": [
+            {
+                "notation": suggestion.notation,
+                "label": suggestion.label,
+                "edits": [edit._asdict() for edit in suggestion.edits],
+                "sentence": suggestion.sentence,
+            }
+            for suggestion in finding.suggestions
+        ],
+    }
+
+
+def _position(position: Position) -> dict[str, int]:
+    return {"line": position.line, "character": position.character}

@@ -1,0 +1,81 @@
+"""Findings for people: the place, the line with a mark, the reason, and the rewritten sentences."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import TextIO
+
+from mitgemeint.analysis.findings import Finding
+from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.server.formats.columns import excerpt, visible, width
+from mitgemeint.server.formats.report import Checked
+from mitgemeint.server.positions import Encoding, LineIndex
+from mitgemeint.server.problems import Problem, printable
+
+ROOM = 100
+STYLES = {"place": "1", "code": "36", "mark": "1;33", "label": "32", "faint": "2"}
+
+
+class TextReport:
+    """Readable text, written at once; in colour if `colour`."""
+
+    def __init__(self, out: TextIO, catalogue: Catalogue, colour: bool) -> None:
+        self._out = out
+        self._catalogue = catalogue
+        self._colour = colour
+        self._files: set[str] = set()
+        self._found = 0
+
+    def add(self, checked: Checked) -> None:
+        """Write the findings of one text."""
+        index = checked.index
+        self._files.add(checked.path)
+        self._found += len(checked.findings)
+        for finding in checked.findings:
+            self._out.write("\n".join(self._lines(checked, finding, index)) + "\n\n")
+
+    def close(self, problems: Sequence[Problem]) -> None:
+        """Write how much was found, unless nothing could be checked."""
+        if self._files:
+            key = "cli.found" if self._found else "cli.found-nothing"
+            values = {"findings": self._found, "files": len(self._files)}
+            self._out.write(self._catalogue.text(key, **values) + "\n")
+
+    def _lines(self, checked: Checked, finding: Finding, index: LineIndex) -> list[str]:
+        line, column = index.position(finding.start, Encoding.UTF32)
+        number = checked.first_line + line + 1
+        place = f"{printable(checked.path)}:{number}:{column + 1}"
+        head = (
+            f"{self._styled('place', place)}: {self._styled('code', finding.code)} {visible(finding.message)}"
+        )
+        lines = [head, *self._source(finding, index, number)]
+        if finding.reason:
+            lines.append(f"  {self._catalogue.text('cli.reason', reason=visible(finding.reason))}")
+        return lines + self._suggestions(finding)
+
+    def _source(self, finding: Finding, index: LineIndex, number: int) -> list[str]:
+        """The line of the finding and the mark below; a finding over a line end is marked to it."""
+        start, end = index.line_span(index.line_of(finding.start))
+        shown = excerpt(index.text[start:end], finding.start - start, min(finding.end, end) - start, ROOM)
+        gutter = f"  {number} | "
+        mark = self._styled("mark", "^" * shown.length)
+        return [f"{self._styled('faint', gutter)}{shown.text}", " " * (len(gutter) + shown.indent) + mark]
+
+    def _suggestions(self, finding: Finding) -> list[str]:
+        labels = [visible(suggestion.label) for suggestion in finding.suggestions]
+        room = min(30, max((width(label) for label in labels), default=0))
+        lines = []
+        for label, suggestion in zip(labels, finding.suggestions, strict=True):
+            space = " " * max(0, room - width(label))
+            notation = self._styled("faint", f"{suggestion.notation:<12}")
+            sentence = visible(" ".join(suggestion.sentence.split()))
+            lines.append(f"  {notation} {self._styled('label', label)}{space}  {sentence}")
+        return lines
+
+    def _styled(self, style: str, text: str) -> str:
+        return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self._colour else text
+
+
+def wants_colour(out: TextIO, environment: Mapping[str, str] | None = None) -> bool:
+    """Whether to write colours: on a terminal, unless NO_COLOR is set (https://no-color.org)."""
+    variables = os.environ if environment is None else environment
+    return out.isatty() and not variables.get("NO_COLOR") and variables.get("TERM") != "dumb"

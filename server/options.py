@@ -1,0 +1,234 @@
+"""The one definition of all settings: names, types, defaults, descriptions.
+
+Reading (`config`), the page docs/settings.md and the JSON schema (`options_reference`) follow it.
+Defaults stand in the dataclasses `Settings` (what the analysis needs) and `ToolSettings` (the rest).
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+
+from mitgemeint.analysis.findings import Code
+from mitgemeint.analysis.notation import notation_names
+from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.problems import Key
+
+SEVERITIES = ("error", "warning", "information", "hint", "off")
+NOTATIONS = (*notation_names(), "custom:<char>")
+NOTATION_PATTERN = "|".join((*map(re.escape, notation_names()), "custom:."))
+ANALYZER_PATTERN = "bundled|(spacy|reference):[A-Za-z][A-Za-z0-9_]*"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSettings:
+    """What command line and server need besides the analysis' own settings."""
+
+    include: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    formats: tuple[str, ...] = ()
+    severity: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    max_findings: int = 2000
+
+    def severity_of(self, code: Code) -> str:
+        """The severity of findings with `code`: one of `SEVERITIES`, `off` where they are not wanted."""
+        return self.severity.get(code, "information")
+
+
+class Kind(StrEnum):
+    """The types that settings have."""
+
+    TEXT = "text"
+    FLAG = "flag"
+    NUMBER = "number"
+    TEXTS = "texts"
+    PATHS = "paths"
+    SEVERITIES = "severities"
+
+
+class MisfitError(ValueError):
+    """A value is not what the option expects; `expected` says what that is."""
+
+    def __init__(self, expected: Key) -> None:
+        super().__init__(expected.key)
+        self.expected = expected
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting. `pattern` limits texts; `choices` says in words what the pattern allows.
+
+    `adds_up`: the values of several sources are joined; otherwise the nearest source wins.
+    """
+
+    name: str
+    kind: Kind
+    description: str
+    pattern: str = ""
+    choices: tuple[str, ...] = ()
+    adds_up: bool = False
+    least: int = 0
+
+    @property
+    def default(self) -> object:
+        """The value where no source sets one."""
+        for owner in (Settings, ToolSettings):
+            for entry in fields(owner):
+                if entry.name == self.name:
+                    return entry.default_factory() if entry.default_factory is not MISSING else entry.default
+        raise LookupError(self.name)
+
+    def read(self, value: object, base: Path) -> object:
+        """`value` as the option's type, paths taken from `base`; raises MisfitError where it is another."""
+        return _READERS[self.kind](self, value, base)
+
+    def join(self, before: object, after: object) -> object:
+        """The value of two sources, `after` being the nearer one."""
+        if isinstance(before, tuple) and isinstance(after, tuple) and self.adds_up:
+            return tuple(dict.fromkeys(before + after))
+        if isinstance(before, Mapping) and isinstance(after, Mapping):
+            return MappingProxyType({**before, **after})
+        return after
+
+
+def _text(option: Option, value: object, base: Path) -> str:
+    if not isinstance(value, str):
+        raise MisfitError(Key("expected.choice" if option.choices else "expected.text", _choices(option)))
+    if option.pattern and not re.fullmatch(option.pattern, value):
+        raise MisfitError(Key("expected.choice", _choices(option)))
+    return value
+
+
+def _flag(option: Option, value: object, base: Path) -> bool:
+    if not isinstance(value, bool):
+        raise MisfitError(Key("expected.flag"))
+    return value
+
+
+def _number(option: Option, value: object, base: Path) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < option.least:
+        raise MisfitError(Key("expected.number", {"least": option.least}))
+    return value
+
+
+def _texts(option: Option, value: object, base: Path) -> tuple[str, ...]:
+    expected = MisfitError(Key("expected.choices" if option.choices else "expected.texts", _choices(option)))
+    if not isinstance(value, list | tuple):
+        raise expected
+    for item in value:
+        if not isinstance(item, str) or (option.pattern and not re.fullmatch(option.pattern, item)):
+            raise expected
+    return tuple(value)
+
+
+def _paths(option: Option, value: object, base: Path) -> tuple[Path, ...]:
+    return tuple(base / Path(item).expanduser() for item in _texts(option, value, base))
+
+
+def _severities(option: Option, value: object, base: Path) -> Mapping[str, str]:
+    if not isinstance(value, Mapping):
+        raise MisfitError(Key("expected.severities", {"choices": ", ".join(SEVERITIES)}))
+    for code, level in value.items():
+        if code not in set(Code) or level not in SEVERITIES:
+            raise MisfitError(Key("expected.severities", {"choices": ", ".join(SEVERITIES)}))
+    return MappingProxyType(dict(value))
+
+
+_READERS = {
+    Kind.TEXT: _text,
+    Kind.FLAG: _flag,
+    Kind.NUMBER: _number,
+    Kind.TEXTS: _texts,
+    Kind.PATHS: _paths,
+    Kind.SEVERITIES: _severities,
+}
+
+
+def _choices(option: Option) -> dict[str, object]:
+    return {"choices": ", ".join(option.choices)} if option.choices else {}
+
+
+OPTIONS = (
+    Option(
+        "policy",
+        Kind.TEXT,
+        "The house rule: which notations are preferred, allowed and forbidden. "
+        "`mitgemeint policies` lists the names.",
+    ),
+    Option(
+        "notations",
+        Kind.TEXTS,
+        "Notations in the order of preference; where given, they replace the policy's order.",
+        pattern=NOTATION_PATTERN,
+        choices=NOTATIONS,
+    ),
+    Option(
+        "analyzer",
+        Kind.TEXT,
+        "The linguistic analysis: `bundled`, `spacy:<installed model>` or `reference:<spaCy model>`. "
+        "`mitgemeint models` lists what is there.",
+        pattern=ANALYZER_PATTERN,
+        choices=("bundled", "spacy:<model>", "reference:<model>"),
+    ),
+    Option("report_specific", Kind.FLAG, "Also report masculines that mean a known man or known men."),
+    Option(
+        "compound_modifiers",
+        Kind.FLAG,
+        "Also report masculine first parts of compounds (Arbeitergewerkschaft).",
+    ),
+    Option(
+        "organisations",
+        Kind.FLAG,
+        "Also report roles that are mostly borne by organisations (Betreiber, Hersteller).",
+    ),
+    Option(
+        "entries",
+        Kind.PATHS,
+        "Own lexicon files (TOML or CSV), relative to the settings file. Those of all sources are used.",
+        adds_up=True,
+    ),
+    Option(
+        "ignored_words",
+        Kind.TEXTS,
+        "Words that are never reported, as lemma or as written. Those of all sources are used.",
+        adds_up=True,
+    ),
+    Option(
+        "locale",
+        Kind.TEXT,
+        "Language of the messages: German for `de…`, English for every other. "
+        "Without it the environment or the editor decides.",
+    ),
+    Option(
+        "include",
+        Kind.TEXTS,
+        "Patterns as in .gitignore: inside folders, check the files that match instead of the known "
+        "extensions.",
+    ),
+    Option(
+        "exclude",
+        Kind.TEXTS,
+        "Patterns as in .gitignore: inside folders, leave out what matches. Those of all sources are used.",
+        adds_up=True,
+    ),
+    Option(
+        "formats",
+        Kind.TEXTS,
+        "Document formats that are checked inside folders and in editors; empty means every known one.",
+    ),
+    Option(
+        "severity",
+        Kind.SEVERITIES,
+        "Severity by code of finding: `error`, `warning`, `information` (default), `hint`, or `off`.",
+    ),
+    Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
+)
+
+BY_NAME = MappingProxyType({option.name: option for option in OPTIONS})
+
+
+def normalised(key: str) -> str:
+    """The name of an option as written in Python, for `reportSpecific` and `report-specific` too."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", key).replace("-", "_").lower()

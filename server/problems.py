@@ -1,0 +1,63 @@
+"""Problems that the tool tells its users about: a stable code, what is wrong, and what helps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from mitgemeint.analysis.messages import Catalogue
+
+
+class Level(StrEnum):
+    """How much a problem matters: an error keeps something from being done."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A value of a problem that is itself a text of the catalogue."""
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+LEVELS = {"E": Level.ERROR, "W": Level.WARNING, "N": Level.NOTE}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem; `code` names the text (`error.<code>`), its first letter gives the level."""
+
+    code: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def level(self) -> Level:
+        """Error, warning or note."""
+        return LEVELS[self.code[0]]
+
+    def text(self, catalogue: Catalogue) -> str:
+        """One line in the language of `catalogue`, without the code."""
+        filled = {name: _text(value, catalogue) for name, value in self.values.items()}
+        return catalogue.text(f"error.{self.code}", **filled)
+
+
+class ProblemError(Exception):
+    """Carries a problem up to where it is shown."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.code)
+        self.problem = problem
+
+
+def _text(value: object, catalogue: Catalogue) -> str:
+    if isinstance(value, Key):
+        return catalogue.text(value.key, **value.values)
+    return printable(str(value))
+
+
+def printable(text: str) -> str:
+    """`text` on one line: control characters, which could move the cursor, are shown as `\\x..`."""
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
