@@ -1,0 +1,140 @@
+"""Puts candidates and curation together into the entries of `persons.tsv`."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from mitgemeint.analysis.entries import PersonNoun, Sense
+from mitgemeint.analysis.paradigm import Paradigms
+from mitgemeint.data.build.lexicon.candidates import Candidate, form_feminine
+from mitgemeint.data.build.lexicon.classes import ClassFinder
+from mitgemeint.data.build.lexicon.curation import Addition, Curation, CurationError
+
+_EVIDENCE_RANK = "NWMC"
+_SHORTEST_HEAD = 4
+EDITORIAL = "E"
+
+
+def build_persons(
+    candidates: Iterable[Candidate],
+    curation: Curation,
+    finder: ClassFinder,
+    paradigms: Paradigms,
+    plausible: Callable[[str], bool],
+) -> tuple[PersonNoun, ...]:
+    """All entries, sorted by masculine; raises CurationError where a decision names no entry."""
+    chosen = _choose(candidates, curation)
+    missing = sorted(
+        (set(curation.senses) | set(curation.paradigms) | set(curation.feminines) | curation.organisations)
+        - set(chosen)
+        - set(curation.additions)
+    )
+    if missing:
+        raise CurationError(f"no such entry: {' '.join(missing)}")
+    finder.learn(c.masculine for c in chosen.values())
+    nouns = {m: _from_candidate(c, curation, finder, paradigms) for m, c in chosen.items()}
+    for masculine, addition in curation.additions.items():
+        known = nouns.get(masculine)
+        nouns[masculine] = _from_addition(addition, known, curation, finder, paradigms)
+    return _with_heads(nouns, curation, plausible)
+
+
+def _choose(candidates: Iterable[Candidate], curation: Curation) -> dict[str, Candidate]:
+    by_masculine: dict[str, list[Candidate]] = defaultdict(list)
+    for candidate in candidates:
+        if candidate.masculine not in curation.drops:
+            by_masculine[candidate.masculine].append(candidate)
+    return {masculine: min(found, key=_rank) for masculine, found in by_masculine.items()}
+
+
+def _rank(candidate: Candidate) -> tuple[int, str]:
+    known = candidate.feminine_known
+    return (min((_EVIDENCE_RANK.index(code) for code in known), default=9), candidate.feminine)
+
+
+def _paradigm(
+    masculine: str, feminine: str, decided: str, finder: ClassFinder, paradigms: Paradigms, nominalised: bool
+) -> str:
+    if decided:
+        if decided not in paradigms:
+            raise CurationError(f"{masculine}: unknown paradigm {decided}")
+        return decided
+    if nominalised:
+        return "adjectival-in" if feminine.endswith("in") else "adjectival"
+    return finder.find(masculine)
+
+
+def _from_candidate(
+    candidate: Candidate, curation: Curation, finder: ClassFinder, paradigms: Paradigms
+) -> PersonNoun:
+    masculine = candidate.masculine
+    feminine = curation.feminines.get(masculine, candidate.feminine)
+    nominalised = candidate.rule in ("nominalised", "beamter>beamtin")
+    return PersonNoun(
+        masculine=masculine,
+        feminine=feminine,
+        paradigm=_paradigm(
+            masculine, feminine, curation.paradigms.get(masculine, ""), finder, paradigms, nominalised
+        ),
+        sense=Sense(curation.senses.get(masculine, "person")),
+        demonym=masculine in curation.demonyms,
+        organisation=masculine in curation.organisations,
+        sources=tuple(candidate.sources),
+    )
+
+
+def _from_addition(
+    addition: Addition,
+    known: PersonNoun | None,
+    curation: Curation,
+    finder: ClassFinder,
+    paradigms: Paradigms,
+) -> PersonNoun:
+    masculine = addition.masculine
+    feminine = addition.feminine or (known.feminine if known else form_feminine(masculine))
+    decided = addition.paradigm or curation.paradigms.get(masculine, "")
+    nominalised = masculine.endswith("er") and feminine == masculine[:-1]
+    return PersonNoun(
+        masculine=masculine,
+        feminine=feminine,
+        paradigm=_paradigm(masculine, feminine, decided, finder, paradigms, nominalised),
+        sense=Sense(curation.senses.get(masculine, addition.sense)),
+        demonym=masculine in curation.demonyms,
+        organisation=addition.organisation or masculine in curation.organisations,
+        sources=tuple(dict.fromkeys((*(known.sources if known else ()), EDITORIAL))),
+    )
+
+
+def _with_heads(
+    nouns: Mapping[str, PersonNoun], curation: Curation, plausible: Callable[[str], bool]
+) -> tuple[PersonNoun, ...]:
+    """Mark the nouns that may end compounds: those that are no compounds of such a noun themselves."""
+    heads: dict[str, PersonNoun] = {}
+    result: list[PersonNoun] = []
+    for masculine in sorted(nouns, key=lambda word: (len(word), word)):
+        noun = nouns[masculine]
+        addition = curation.additions.get(masculine)
+        wanted = (
+            masculine not in curation.no_heads
+            and (addition is None or addition.head)
+            and "-" not in masculine
+            and (not noun.demonym or masculine in curation.heads)
+            and len(masculine) >= _SHORTEST_HEAD
+            and not _follows(noun, heads, plausible)
+        )
+        noun = replace(noun, head=wanted or masculine in curation.heads)
+        if noun.head:
+            heads[masculine.lower()] = noun
+        result.append(noun)
+    return tuple(sorted(result, key=lambda noun: noun.masculine))
+
+
+def _follows(noun: PersonNoun, heads: Mapping[str, PersonNoun], plausible: Callable[[str], bool]) -> bool:
+    lower = noun.masculine.lower()
+    for start in range(2, len(lower) - 2):
+        head = heads.get(lower[start:])
+        if head is None or not plausible(lower[:start]):
+            continue
+        same_feminine = noun.feminine.lower() == lower[:start] + head.feminine.lower()
+        return same_feminine and (noun.paradigm, noun.sense) == (head.paradigm, head.sense)
+    return False
