@@ -137,6 +137,8 @@ def _parenthesised(masculine: str, feminine: str) -> str | None:
 
 
 def _parenthesised_dependent(masculine: str, feminine: str) -> str:
+    if masculine == feminine:
+        return masculine
     joined = _parenthesised(masculine, feminine)
     stem = commonprefix([masculine, feminine])
     return joined if joined and len(stem) >= SHORTEST_STEM else f"{masculine} ({feminine})"

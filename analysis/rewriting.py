@@ -11,8 +11,10 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass, cell
 from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.matching import ModifierMatch
+from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, target_number, with_attribute
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
-from mitgemeint.analysis.phrase import Reading, Strength, Structure
+from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
 
@@ -64,9 +66,9 @@ class Rewriter:
         return self._assimilator.dependents(target.clause, target.structure, target.reading, gender, wanted)
 
     def _feminine(self, target: Target) -> str:
-        reading = target.reading
+        reading, form = target.reading, target.form
         return self._database.inflect(
-            target.form.noun, Gender.FEMININE, reading.case, reading.number, target.form.prefix, _ending(reading)
+            form.noun, Gender.FEMININE, reading.case, reading.number, form.prefix, reading.strength.value
         )
 
     # ---- signs: every word joined on its own ----
@@ -100,6 +102,22 @@ class Rewriter:
         reading = target.reading
         both = [article.forms[cell(reading.case, reading.number, gender)] for gender in (Gender.MASCULINE, Gender.FEMININE)]
         return f"{contraction.preposition} {notation.dependent(*both)}"
+
+    # ---- first parts of compounds ----
+
+    def modifier_rewrites(self, clause: Clause, match: ModifierMatch, notation: str) -> Iterator[Rewrite]:
+        """Arbeitergewerkschaft → Arbeiter*innengewerkschaft, Arbeiterinnen- und Arbeitergewerkschaft."""
+        word = clause.words[match.index].text
+        masculine, feminine = self._database.modifier_forms(match.modifier)
+        before, rest = word[: match.modifier.start], word[match.modifier.end :]
+        if notation == "pair":
+            new: str | None = f"{before}{feminine}- {AND} {word}" if not rest.startswith("-") else None
+        else:
+            joined = word_notation(notation) if notation not in {"neutral", "de-e"} else None
+            part = joined.noun(masculine, feminine) if joined else None
+            new = before + part + rest if part and "/" not in part.replace("/-", "") else None
+        if new and clause.free(match.index):
+            yield Rewrite(notation, {match.index: new}, new, source=match.modifier.noun.masculine, kind="modifier")
 
     # ---- pair forms: the phrase twice ----
 
@@ -161,39 +179,29 @@ class Rewriter:
 
     def _with_alternative(self, target: Target, alternative: Alternative) -> Rewrite | None:
         reading = target.reading
-        if reading.number not in alternative.replaces:
+        if reading.number not in alternative.replaces or not alternative.form:
             return None
-        number = Number.SINGULAR if alternative.collective else reading.number
-        if alternative.collective and not _collective_fits(target):
+        number = target_number(alternative, reading.number)
+        gender = target_gender(alternative)
+        if number is not reading.number and not _collective_fits(target, alternative):
             return None
-        if target.pronouns and alternative.gender is not Gender.FEMININE:
+        if target.pronouns and gender is not Gender.FEMININE:
             return None
-        gender = alternative.gender or Gender.MASCULINE
         dependents = self._dependents(target, gender, number)
-        noun = self._alternative_form(alternative, reading, number)
+        noun = noun_form(alternative, reading, number, self._closed)
         if dependents is None or noun is None:
             return None
-        words = {**dependents.phrase, **dependents.relative, target.structure.noun: noun}
+        words = {**dependents.phrase, **dependents.relative}
         words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
+        punctuated = not target.clause.lower(target.structure.noun + 1)[:1].isalnum()
+        words[target.structure.noun] = with_attribute(
+            alternative, match_case(noun, target.noun), reading, number, self._closed
+        ) + rest_after(alternative, number, punctuated=punctuated)
         return self._finish(target, "neutral", words, kind=alternative.kind)
-
-    def _alternative_form(self, alternative: Alternative, reading: Reading, number: Number) -> str | None:
-        if alternative.gender is None:
-            if number is Number.SINGULAR:
-                return None  # "der Studierende" is masculine again
-            strength = reading.strength
-            ending = self._closed.adjective_ending(strength, cell(reading.case, number, Gender.MASCULINE))
-            noun: str | None = alternative.form.removesuffix("er") + ending
-        else:
-            noun = alternative.inflected(reading.case, number)
-        return f"{noun} {alternative.rest}" if noun and alternative.rest else noun
 
     def _finish(self, target: Target, notation: str, words: Mapping[int, str], kind: str = "") -> Rewrite | None:
         """The rewrite with the capitals of the replaced words, or None where it would touch what it must not."""
-        changed = {
-            index: match_case(text, target.clause.words[index].text)
-            for index, text in words.items()
-        }
+        changed = {index: _capitals(target, index, text) for index, text in words.items()}
         changed = {index: text for index, text in changed.items() if text != target.clause.words[index].text}
         if not changed or not all(target.clause.free(index) for index in changed):
             return None
@@ -202,8 +210,12 @@ class Rewriter:
         return Rewrite(notation, changed, label, source=target.form.noun.masculine, kind=kind)
 
 
-def _ending(reading: Reading) -> Strength:
-    return reading.strength
+def _capitals(target: Target, index: int, text: str) -> str:
+    """A noun keeps its own capitals (an attribute before it is lower case), unless it starts the sentence."""
+    old = target.clause.words[index].text
+    if index == target.structure.noun and index > 0 and not (len(old) > 1 and old.isupper()):
+        return text
+    return match_case(text, old)
 
 
 def _plain(noun: str) -> str:
@@ -232,11 +244,13 @@ def _coordinators(target: Target) -> Iterator[int]:
         yield structure.first - 1
 
 
-def _collective_fits(target: Target) -> bool:
+def _collective_fits(target: Target, alternative: Alternative) -> bool:
     """A singular group noun must not be the subject (the verb would change) nor have a plural taken up later."""
     reading = target.reading
     if reading.case is Case.NOMINATIVE or target.structure.numeral is not None:
         return False
-    if reading.determiner is None or not (reading.determiner.definite or reading.determiner.possessive):
+    if target.clause.lower(target.structure.noun + 1) == ",":
         return False
-    return target.clause.lower(target.structure.noun + 1) != ","
+    if reading.determiner is None:
+        return alternative.bare
+    return reading.determiner.definite or reading.determiner.possessive

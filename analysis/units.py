@@ -86,7 +86,7 @@ class UnitReader:
             words = _relative(sentence)
             inside = [place.segment_span(word.start, word.end) for word in words]
             covered = {index for index, (start, end) in enumerate(inside) if _hit(start, end, spans)}
-            covered |= {index for index in range(len(words) - 1) if inside[index + 1][0] in markers}
+            covered |= {index for index, (_, end) in enumerate(inside) if any(0 <= at - end <= 1 for at in markers)}
             covered |= {index for pair in find_pairs(words, self._database) for index in (pair.feminine, pair.masculine)}
             protected = {index for index, (start, end) in enumerate(inside) if _hit(start, end, segment.protected)}
             text = masked[sentence.start : sentence.end]

@@ -1,0 +1,109 @@
+"""How each notation writes a noun and its dependents (masculine form, feminine form → joined form)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mitgemeint.analysis.features import Case, Number
+from mitgemeint.analysis.notation import de_e_noun, is_notation, notation_names, word_notation
+
+NOUNS = [
+    # notation, masculine, feminine, joined
+    ("star", "Lehrer", "Lehrerin", "Lehrer*in"),
+    ("star", "Lehrers", "Lehrerin", "Lehrer*in"),
+    ("star", "Kollegen", "Kolleginnen", "Kolleg*innen"),
+    ("star", "Ärzten", "Ärztinnen", "Ärzt*innen"),
+    ("star", "Förderer", "Förderin", "Förder*in"),
+    ("star", "Angestellter", "Angestellte", "Angestellte*r"),
+    ("star", "Angestelltem", "Angestellter", "Angestelltem*r"),
+    ("star", "Angestellte", "Angestellte", "Angestellte"),
+    ("star", "Kaufmann", "Kauffrau", "Kaufmann*frau"),
+    ("star", "Kaufleute", "Kauffrauen", None),
+    ("colon", "Lehrer", "Lehrerinnen", "Lehrer:innen"),
+    ("underscore", "Lehrer", "Lehrerinnen", "Lehrer_innen"),
+    ("interpunct", "Lehrer", "Lehrerinnen", "Lehrer·innen"),
+    ("custom:!", "Lehrer", "Lehrerinnen", "Lehrer!innen"),
+    ("slash", "Lehrer", "Lehrerin", "Lehrer/-in"),
+    ("slash", "Lehrern", "Lehrerinnen", "Lehrern/Lehrerinnen"),
+    ("slash", "Kollege", "Kollegin", "Kollege/Kollegin"),
+    ("slash", "Arzt", "Ärztin", "Arzt/Ärztin"),
+    ("slash", "Angestellter", "Angestellte", "Angestellte/-r"),
+    ("parentheses", "Lehrer", "Lehrerin", "Lehrer(in)"),
+    ("parentheses", "Absolventen", "Absolventinnen", "Absolvent(inn)en"),
+    ("parentheses", "Lehrern", "Lehrerinnen", "Lehrer(inne)n"),
+    ("parentheses", "Kollege", "Kollegin", None),
+    ("parentheses", "Arzt", "Ärztin", None),
+    ("internal-i", "Lehrer", "Lehrerinnen", "LehrerInnen"),
+    ("internal-i", "Kaufmann", "Kauffrau", None),
+]
+
+DEPENDENTS = [
+    ("star", "ein", "eine", "ein*e"),
+    ("star", "einen", "eine", "eine*n"),
+    ("star", "einem", "einer", "einem*r"),
+    ("star", "eines", "einer", "eines*r"),
+    ("star", "der", "die", "der*die"),
+    ("star", "des", "der", "des*der"),
+    ("star", "jeder", "jede", "jede*r"),
+    ("star", "derjenige", "diejenige", "der*diejenige"),
+    ("star", "zum", "zur", "zum*zur"),
+    ("star", "neuen", "neuen", "neuen"),
+    ("colon", "großem", "großer", "großem:r"),
+    ("slash", "der", "die", "der/die"),
+    ("slash", "ein", "eine", "ein/-e"),
+    ("slash", "einem", "einer", "einem/einer"),
+    ("parentheses", "ein", "eine", "ein(e)"),
+    ("parentheses", "neuer", "neue", "neue(r)"),
+    ("parentheses", "der", "die", "der (die)"),
+    ("internal-i", "der", "die", "der/die"),
+]
+
+DE_E = [
+    # source: geschlechtsneutral.net, Kurzübersicht über das De-e-System
+    ("Schüler", Case.NOMINATIVE, Number.SINGULAR, "Schülere"),
+    ("Student", Case.NOMINATIVE, Number.SINGULAR, "Studente"),
+    ("Kollege", Case.NOMINATIVE, Number.SINGULAR, "Kollegere"),
+    ("Arzt", Case.GENITIVE, Number.SINGULAR, "Arztes"),
+    ("Schüler", Case.NOMINATIVE, Number.PLURAL, "Schülerne"),
+    ("Student", Case.NOMINATIVE, Number.PLURAL, "Studenterne"),
+    ("Kunde", Case.NOMINATIVE, Number.PLURAL, "Kunderne"),
+    ("Schüler", Case.DATIVE, Number.PLURAL, "Schülernen"),
+    ("Kaufmann", Case.NOMINATIVE, Number.SINGULAR, None),
+]
+
+
+@pytest.mark.parametrize(("name", "masculine", "feminine", "joined"), NOUNS)
+def test_nouns(name: str, masculine: str, feminine: str, joined: str | None) -> None:
+    notation = word_notation(name)
+    assert notation is not None
+    assert notation.noun(masculine, feminine) == joined
+
+
+@pytest.mark.parametrize(("name", "masculine", "feminine", "joined"), DEPENDENTS)
+def test_dependents(name: str, masculine: str, feminine: str, joined: str) -> None:
+    notation = word_notation(name)
+    assert notation is not None
+    assert notation.dependent(masculine, feminine) == joined
+
+
+@pytest.mark.parametrize(("masculine", "case", "number", "expected"), DE_E)
+def test_de_e_nouns(masculine: str, case: Case, number: Number, expected: str | None) -> None:
+    assert de_e_noun(masculine, case, number) == expected
+
+
+def test_unknown_notation_names_the_known_ones() -> None:
+    with pytest.raises(ValueError, match=r"unknown notation 'stars'.*star, colon"):
+        word_notation("stars")
+
+
+@given(st.sampled_from([n for n in notation_names() if word_notation(n)]), st.text("abcdefin", min_size=1, max_size=12))
+def test_words_without_gender_stay(name: str, word: str) -> None:
+    notation = word_notation(name)
+    assert notation is not None
+    assert notation.noun(word, word) == word
+    assert notation.dependent(word, word) == word
+
+
+def test_custom_takes_one_character() -> None:
+    assert is_notation("custom:!")
+    assert not is_notation("custom:")
+    assert not is_notation("custom:!!")
