@@ -143,11 +143,8 @@ def _read_file(path: Path, whole: bool) -> Source | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (OSError, UnicodeDecodeError) as error:
-        return (
-            _broken(path, "E204", _shown(path), getattr(error, "strerror", None) or "UTF-8")
-            if whole
-            else None
-        )
+        reason = getattr(error, "strerror", None) or "UTF-8"
+        return _broken(path, "E204", _shown(path), reason) if whole else None
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

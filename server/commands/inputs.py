@@ -58,7 +58,8 @@ class Inputs:
         """The files of the run (None for standard input) with their settings, none of them read yet.
 
         Missing paths and empty folders are told of and passed over. ProblemError ends the run: the
-        arguments or a settings file are broken.
+        arguments or a settings file are broken. From here on the texts are in the language that the
+        settings of the first file choose.
         """
         self._check_format()
         found: dict[Path | None, LoadedSettings] = {}
@@ -69,6 +70,8 @@ class Inputs:
             for problem in loaded.problems:
                 if problem.level is Level.ERROR:
                     raise ProblemError(problem)
+        if found:
+            self._context.catalogue = Catalogue.load(next(iter(found.values())).settings.locale)
         return list(found.items())
 
     def texts(self, prepared: list[tuple[Path | None, LoadedSettings]]) -> Iterator[Text]:

@@ -1,0 +1,121 @@
+"""A command line in this process, on an analysis that is quick and predictable."""
+
+import io
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.messages import Catalogue, user_locale
+from mitgemeint.analysis.settings import Settings
+from mitgemeint.server import cli, config
+from mitgemeint.server.commands.context import Context
+
+SIGNS = {"star": "*", "colon": ":"}
+
+
+class FakePipeline:
+    """Finds the word Lehrer, and jeder as a pronoun; a text with ABSTURZ makes it fail."""
+
+    made: list[Settings]
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.problems: tuple[object, ...] = ()
+
+    def analyze(self, text: str, format: str = "plaintext") -> Analysis:
+        if "ABSTURZ" in text:
+            raise RuntimeError("kaputt")
+        found = [self._finding(text, match) for match in re.finditer(r"\b(Lehrer|jeder)\b(?![*:])", text)]
+        return Analysis(format, tuple(found))
+
+    def rewrite(self, text: str, notation: str, format: str = "plaintext") -> str:
+        return text.replace("Lehrer", f"Lehrer{SIGNS[notation]}innen")
+
+    def _finding(self, text: str, match: re.Match[str]) -> Finding:
+        noun = match[0] == "Lehrer"
+        suggestions = tuple(
+            Suggestion(
+                name,
+                f"Lehrer{SIGNS[name]}innen",
+                (Edit(*match.span(), f"Lehrer{SIGNS[name]}innen"),),
+                f"Die Lehrer{SIGNS[name]}innen.",
+                "fake",
+            )
+            for name in (self.settings.notations or SIGNS)
+            if noun
+        )
+        return Finding(
+            *match.span(),
+            match[0],
+            Code.GENERIC_MASCULINE if noun else Code.GENERIC_PRONOUN,
+            match[0],
+            Reference.GENERIC,
+            0.97,
+            f"„{match[0]}“ lässt sich inklusiver formulieren.",
+            "Mehrzahl",
+            suggestions,
+        )
+
+
+@dataclass(frozen=True)
+class Result:
+    status: int
+    out: str
+    err: str
+    raw: bytes
+    settings: list[Settings]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to work in, away from the settings of whoever runs the tests."""
+    folder = tmp_path / "arbeit"
+    folder.mkdir()
+    (folder / ".git").mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(config, "user_file", lambda: tmp_path / "user" / "config.toml")
+    return folder
+
+
+@pytest.fixture
+def run_cli(workplace: Path) -> Callable[..., Result]:
+    def run(
+        *argv: str, stdin: bytes = b"", terminal: bool = False, environment: dict[str, str] | None = None
+    ) -> Result:
+        variables = {"LANG": "de_DE.UTF-8", **(environment or {})}
+        made: list[Settings] = []
+
+        def make(settings: Settings) -> FakePipeline:
+            made.append(settings)
+            return FakePipeline(settings)
+
+        out, err, raw = Terminal() if terminal else io.StringIO(), io.StringIO(), io.BytesIO()
+        language = argv[argv.index("--lang") + 1] if "--lang" in argv else None
+        catalogue = Catalogue.load(language or user_locale(variables))
+        context = Context(
+            catalogue=catalogue,
+            out=out,
+            err=err,
+            input=io.BytesIO(stdin),
+            output=raw,
+            make_pipeline=make,
+            environment=variables,
+        )
+        status = cli.run(argv, context)
+        return Result(status, out.getvalue(), err.getvalue(), raw.getvalue(), made)
+
+    return run
+
+
+def as_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0

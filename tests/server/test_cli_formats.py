@@ -1,0 +1,290 @@
+import io
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from mitgemeint.analysis.findings import Code, Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.server.formats.columns import excerpt, visible, width
+from mitgemeint.server.formats.github_report import GithubReport
+from mitgemeint.server.formats.report import Checked
+from mitgemeint.server.formats.sarif_report import SarifReport
+from mitgemeint.server.formats.text_report import TextReport, wants_colour
+from mitgemeint.server.options import ToolSettings
+from mitgemeint.server.problems import Problem
+
+TEXT = "👩‍🏫 sagt:\r\n\tDie Schüler lernen.\r\n"
+START = TEXT.index("Schüler")
+
+
+def checked(
+    path: str = "brief.txt", message: str = "„Schüler“ …", text: str = TEXT, **tool: object
+) -> Checked:
+    start = text.index("Schüler")
+    suggestion = Suggestion(
+        "star",
+        "Schüler*innen",
+        (Edit(start, start + 7, "Schüler*innen"),),
+        "Die Schüler*innen lernen.",
+        "test",
+    )
+    finding = Finding(
+        start,
+        start + 7,
+        "Schüler",
+        Code.GENERIC_MASCULINE,
+        "Schüler",
+        Reference.GENERIC,
+        0.9,
+        message,
+        "Mehrzahl",
+        (suggestion,),
+    )
+    return Checked(path, "plaintext", text, (finding,), ToolSettings(**tool))  # type: ignore[arg-type]
+
+
+def text_of(checked_text: Checked, colour: bool = False) -> str:
+    out = io.StringIO()
+    report = TextReport(out, Catalogue.load("de"), colour)
+    report.add(checked_text)
+    report.close([])
+    return out.getvalue()
+
+
+# ---- text ------------------------------------------------------------------------------------------
+
+
+def test_text_shows_place_line_mark_reason_and_rewrite() -> None:
+    lines = text_of(checked()).splitlines()
+    assert lines[0] == "brief.txt:2:6: generic-masculine „Schüler“ …"
+    assert lines[1] == "  2 |     Die Schüler lernen."
+    assert lines[2] == " " * lines[1].index("Schüler") + "^" * 7
+    assert lines[3] == "  Warum: Mehrzahl"
+    assert lines[4].split() == ["star", "Schüler*innen", "Die", "Schüler*innen", "lernen."]
+    assert lines[-1] == "Gefunden: 1. Geprüfte Dateien: 1."
+
+
+@pytest.mark.parametrize(
+    "before",
+    ["Die ", "\tDie ", "日本 ", "👩‍🏫 ", "e\u0301 ", "a\u200bb ", "❤️ ", "\u00ad", ""],
+)
+def test_the_mark_stands_below_the_word(before: str) -> None:
+    line, mark = text_of(checked(text=f"{before}Schüler lernen.")).splitlines()[1:3]
+    assert width(line[: line.index("Schüler")]) == mark.index("^")
+    assert mark.strip() == "^" * 7
+
+
+def test_control_characters_never_reach_the_terminal() -> None:
+    shown = text_of(checked(path="a\x1b[2J\n.txt", message="m\x1b]0;x\x07", text="\x1b[31m\x9b Schüler\x0b"))
+    assert not set(shown) & set("\x1b\x07\x9b\x0b")
+
+
+def test_colour_only_on_request() -> None:
+    assert "\x1b" not in text_of(checked())
+    assert "\x1b[" in text_of(checked(), colour=True)
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "colour"),
+    [
+        (True, {}, True),
+        (True, {"NO_COLOR": ""}, True),
+        (True, {"NO_COLOR": "1"}, False),
+        (True, {"TERM": "dumb"}, False),
+        (False, {}, False),
+    ],
+)
+def test_when_colour_is_wanted(terminal: bool, environment: dict[str, str], colour: bool) -> None:
+    class Stream(io.StringIO):
+        def isatty(self) -> bool:
+            return terminal
+
+    assert wants_colour(Stream(), environment) is colour
+
+
+def test_a_finding_over_a_line_end_is_marked_to_the_line_end() -> None:
+    text = "Die Schüler\nund"
+    whole = checked(text=text)
+    finding = whole.findings[0]
+    over = Finding(finding.start, len(text), text[finding.start :], *_rest(finding))
+    lines = text_of(Checked("a", "plaintext", text, (over,), ToolSettings())).splitlines()
+    assert lines[2].strip() == "^" * 7
+
+
+def _rest(finding: Finding) -> tuple[object, ...]:
+    names = ("code", "lemma", "reference", "certainty", "message", "reason", "suggestions")
+    return tuple(getattr(finding, name) for name in names)
+
+
+@pytest.mark.parametrize("before", [0, 30, 300])
+@pytest.mark.parametrize("after", [0, 30, 300])
+def test_long_lines_are_cut_around_the_word(before: int, after: int) -> None:
+    line = "x" * before + "Schüler" + "y" * after
+    shown = excerpt(line, before, before + 7, room=60)
+    assert shown.text[shown.indent : shown.indent + shown.length] == "Schüler"
+    assert width(shown.text) <= 62
+    assert shown.text.startswith("…") == (shown.text.count("x") < before)
+    assert shown.text.endswith("…") == (shown.text.count("y") < after)
+
+
+def test_wide_text_counts_double() -> None:
+    assert width("日本") == 4
+    assert width("e\u0301") == 1
+    assert width("👩‍🏫") == 2
+    assert visible("a\tb") == "a    b"
+
+
+# ---- JSON ------------------------------------------------------------------------------------------
+
+
+def schema() -> dict[str, object]:
+    return json.loads(files("mitgemeint.server.formats").joinpath("json.schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("format", ["json", "jsonl"])
+def test_json_follows_its_schema(run_cli, workplace: Path, format: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+    (workplace / "a.txt").write_text("Die Lehrer und jeder.\n")
+    (workplace / "b.txt").write_text("Nichts.\n")
+    out = run_cli("check", "a.txt", "b.txt", "--format", format).out
+    objects = [json.loads(out)] if format == "json" else [json.loads(line) for line in out.splitlines()]
+    assert sum(len(found["files"]) for found in objects) == 2
+    for found in objects:
+        jsonschema.validate(found, schema())
+
+
+def test_the_schema_names_the_codes_and_references() -> None:
+    finding = schema()["$defs"]["finding"]["properties"]  # type: ignore[index]
+    assert finding["code"]["enum"] == list(Code)
+    assert finding["reference"]["enum"] == list(Reference)
+
+
+def test_json_is_exactly_the_documented_object(run_cli) -> None:
+    out = run_cli("check", "-", "--format", "json", "--notation", "star", stdin="😀 Lehrer".encode()).out
+    assert json.loads(out) == {
+        "version": 1,
+        "files": [
+            {
+                "path": "-",
+                "format": "plaintext",
+                "findings": [
+                    {
+                        "code": "generic-masculine",
+                        "start": 2,
+                        "end": 8,
+                        "range": {"start": {"line": 0, "character": 3}, "end": {"line": 0, "character": 9}},
+                        "text": "Lehrer",
+                        "lemma": "Lehrer",
+                        "reference": "generic",
+                        "certainty": 0.97,
+                        "message": "„Lehrer“ lässt sich inklusiver formulieren.",
+                        "reason": "Mehrzahl",
+                        "suggestions": [
+                            {
+                                "notation": "star",
+                                "label": "Lehrer*innen",
+                                "edits": [{"start": 2, "end": 8, "new_text": "Lehrer*innen"}],
+                                "sentence": "Die Lehrer*innen.",
+                            }
+                        ],
+                    }
+                ],
+            }
+        ],
+    }
+
+
+def test_json_is_written_even_if_nothing_could_be_read(run_cli) -> None:
+    result = run_cli("check", "fehlt.txt", "--format", "json")
+    assert result.status == 2
+    assert json.loads(result.out) == {"version": 1, "files": []}
+
+
+# ---- GitHub ----------------------------------------------------------------------------------------
+
+
+def github(checked_text: Checked) -> list[str]:
+    out = io.StringIO()
+    GithubReport(out).add(checked_text)
+    return out.getvalue().splitlines()
+
+
+def test_github_annotation() -> None:
+    (line,) = github(checked())
+    assert line == (
+        "::notice file=brief.txt,line=2,endLine=2,col=6,endColumn=13,title=mitgemeint generic-masculine"
+        "::„Schüler“ …%0AMehrzahl%0ASchüler*innen: Die Schüler*innen lernen."
+    )
+
+
+def test_github_escapes() -> None:
+    (line,) = github(checked(path="a,b:c%.txt", message="100 %\r\nneu"))
+    assert "file=a%2Cb%3Ac%25.txt," in line
+    assert "::100 %25%0D%0Aneu%0A" in line
+
+
+@pytest.mark.parametrize(
+    ("severity", "command"),
+    [("error", "error"), ("warning", "warning"), ("information", "notice"), ("hint", "notice")],
+)
+def test_github_severities(severity: str, command: str) -> None:
+    (line,) = github(checked(severity={"generic-masculine": severity}))
+    assert line.startswith(f"::{command} ")
+
+
+# ---- SARIF -----------------------------------------------------------------------------------------
+
+
+def sarif(checked_text: Checked, problems: list[Problem] | None = None) -> dict[str, object]:
+    out = io.StringIO()
+    report = SarifReport(out, Catalogue.load("de"), "1.2.3")
+    report.add(checked_text)
+    report.close(problems or [])
+    return json.loads(out.getvalue())
+
+
+def test_sarif_log() -> None:
+    log = sarif(checked())
+    assert log["version"] == "2.1.0"
+    (run,) = log["runs"]  # type: ignore[misc]
+    driver = run["tool"]["driver"]
+    assert (driver["name"], driver["version"]) == ("mitgemeint", "1.2.3")
+    assert [rule["id"] for rule in driver["rules"]] == list(Code)
+    assert run["columnKind"] == "utf16CodeUnits"
+    (result,) = run["results"]
+    assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "generic-masculine"
+    assert result["level"] == "note"
+    place = result["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"] == {"uri": "brief.txt"}
+    region = {"startLine": 2, "startColumn": 6, "endLine": 2, "endColumn": 13}
+    assert place["region"] == region
+    (change,) = result["fixes"][0]["artifactChanges"]
+    assert change["replacements"] == [{"deletedRegion": region, "insertedContent": {"text": "Schüler*innen"}}]
+    assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
+
+
+def test_sarif_tells_what_was_skipped() -> None:
+    log = sarif(checked(), [Problem("E103", {"path": "bild.txt"})])
+    (invocation,) = log["runs"][0]["invocations"]  # type: ignore[index]
+    assert not invocation["executionSuccessful"]
+    (notification,) = invocation["toolExecutionNotifications"]
+    assert notification["level"] == "error"
+    assert "bild.txt" in notification["message"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        ("a b/ä#.txt", "a%20b/%C3%A4%23.txt"),
+        ("/srv/a b.txt", "file:///srv/a%20b.txt"),
+        ("r\udce4t.txt", "r%E4t.txt"),
+        ("-", "stdin"),
+    ],
+)
+def test_sarif_addresses(path: str, uri: str) -> None:
+    log = sarif(checked(path=path))
+    location = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]  # type: ignore[index]
+    assert location["artifactLocation"]["uri"] == uri
