@@ -108,7 +108,7 @@ class Assimilator:
                     break
 
     def _pronoun_after_comma(self, clause: Clause, start: int) -> int | None:
-        """The relative pronoun of a clause that starts at `start`: after the comma, a preposition between at most."""
+        """The relative pronoun of a clause that starts here: after the comma, at most a preposition between."""
         position = start
         if clause.lower(position) != ",":
             if clause.lower(position - 1) != ",":
@@ -121,7 +121,11 @@ class Assimilator:
             return None
         following = clause.tokens[position + 1].pos if position + 1 < len(clause) else "PUNCT"
         genitive = clause.lower(position) in {"dessen", "deren"}
-        return position if genitive or following not in {"NOUN", "ADJ", "PROPN"} or _verb_last(clause, position) else None
+        return (
+            position
+            if genitive or following not in {"NOUN", "ADJ", "PROPN"} or _verb_last(clause, position)
+            else None
+        )
 
 
 def _verb_last(clause: Clause, start: int) -> bool:

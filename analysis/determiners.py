@@ -96,7 +96,8 @@ class ClosedClass:
         self.relatives = tuple(_table(row) for row in data["relative"])
         self.personal = {row["lemma"]: _table(row) for row in data["personal"]}
         self.prepositions = {
-            word: frozenset(Case(case) for case in governed) for word, governed in data["prepositions"].items()
+            word: frozenset(Case(case) for case in governed)
+            for word, governed in data["prepositions"].items()
         }
         self._by_form: dict[str, list[tuple[Determiner, Cell]]] = {}
         for determiner in self.determiners.values():
@@ -124,7 +125,9 @@ class ClosedClass:
     def _from_endings(self, row: Mapping[str, Any]) -> dict[Cell, str]:
         stem = row["stem"]
         bare = row.get("bare", stem)
-        return {slot: stem + ending if ending else bare for slot, ending in self.endings[row["endings"]].items()}
+        return {
+            slot: stem + ending if ending else bare for slot, ending in self.endings[row["endings"]].items()
+        }
 
     def readings(self, form: str) -> Sequence[tuple[Determiner, Cell]]:
         """Every determiner and cell that a form (any capitalisation) can be."""

@@ -38,7 +38,9 @@ class Draft:
 class Drafter:
     """Writes the drafts of sentences."""
 
-    def __init__(self, settings: Settings, database: Database, forms: FormLexicon, notations: Sequence[str]) -> None:
+    def __init__(
+        self, settings: Settings, database: Database, forms: FormLexicon, notations: Sequence[str]
+    ) -> None:
         self._settings = settings
         self._closed = ClosedClass.load()
         self._database = database
@@ -59,7 +61,11 @@ class Drafter:
 
     def _drafts(self, clause: Clause) -> Iterator[Draft]:
         for match in self._matcher.matches(clause, modifiers=self._settings.compound_modifiers):
-            draft = self._modifier(clause, match) if isinstance(match, ModifierMatch) else self._noun(clause, match)
+            draft = (
+                self._modifier(clause, match)
+                if isinstance(match, ModifierMatch)
+                else self._noun(clause, match)
+            )
             if draft and not self._is_ignored(clause, draft):
                 yield draft
 
@@ -79,7 +85,7 @@ class Drafter:
 
     def _modifier(self, clause: Clause, match: ModifierMatch) -> Draft:
         evidence = Evidence(Reference.GENERIC, "compound-modifier", MODIFIER_CERTAINTY)
-        rewrites = {name: tuple(self._rewriter.modifier_rewrites(clause, match, name)) for name in self._notations}
+        rewrites = {
+            name: tuple(self._rewriter.modifier_rewrites(clause, match, name)) for name in self._notations
+        }
         return Draft(match.index, match.modifier.noun.masculine, evidence, rewrites)
-
-

@@ -1,8 +1,8 @@
 """From rewritten words to edits of the document: mapped back, as small as needed, escaped for the format."""
 
 from collections.abc import Callable, Iterable, Sequence
-from os.path import commonprefix
 
+from mitgemeint.analysis.affixes import shared_beginning, shared_end
 from mitgemeint.analysis.findings import Edit
 from mitgemeint.analysis.offsets import OffsetMap
 
@@ -17,8 +17,8 @@ def word_edit(
     """
     if offsets.is_copied(start, end):
         return Edit(*offsets.span(start, end), escape(new))
-    head = len(commonprefix([old, new]))
-    tail = len(commonprefix([old[head:][::-1], new[head:][::-1]]))
+    head = len(shared_beginning(old, new))
+    tail = len(shared_end(old[head:], new[head:]))
     inner_start, inner_end = start + head, end - tail
     text = escape(new[head : len(new) - tail])
     if inner_start == inner_end:
@@ -30,10 +30,8 @@ def word_edit(
 
 def _insertion(at: int, word_end: int, text: str, offsets: OffsetMap) -> Edit:
     """An insertion after the letter before it, so that it stays inside markup that ends with the word."""
-    if at == word_end and at > 0:
-        position = offsets.span(at - 1, at)[1]
-    else:
-        position = offsets.span(at, at + 1)[0]
+    inside = at == word_end and at > 0
+    position = offsets.span(at - 1, at)[1] if inside else offsets.span(at, at + 1)[0]
     return Edit(position, position, text)
 
 
@@ -54,6 +52,5 @@ def compatible(edits: Sequence[Edit], chosen: Iterable[Edit]) -> bool:
 
 
 def _overlap(one: Edit, other: Edit) -> bool:
-    if one.start == one.end or other.start == other.end:
-        return one.start < other.end and other.start < one.end or one.start == other.start == one.end == other.end
-    return one.start < other.end and other.start < one.end
+    crossing = one.start < other.end and other.start < one.end
+    return crossing or one.start == other.start == one.end == other.end

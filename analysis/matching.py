@@ -79,7 +79,11 @@ class Matcher:
 
     def _modifier(self, clause: Clause, index: int) -> ModifierMatch | None:
         modifier = self._database.modifier(_plain(clause.words[index].text))
-        if modifier is None or modifier.noun.sense is not Sense.PERSON or is_surname(clause, index, self._cues):
+        if (
+            modifier is None
+            or modifier.noun.sense is not Sense.PERSON
+            or is_surname(clause, index, self._cues)
+        ):
             return None
         return ModifierMatch(index, modifier)
 
@@ -93,7 +97,9 @@ class Matcher:
         if reading is None or reading.gender is not Gender.MASCULINE:
             return None
         form = next(form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
-        if reading.number is Number.PLURAL and (_is_adjectival(form) or _plain(clause.words[index].text).endswith(NEUTRAL_PLURAL)):
+        if reading.number is Number.PLURAL and (
+            _is_adjectival(form) or _plain(clause.words[index].text).endswith(NEUTRAL_PLURAL)
+        ):
             return None
         if form.noun.demonym and self._is_place(clause, structure, reading):
             return None
@@ -129,20 +135,36 @@ class Matcher:
         """Hessen, Polen, Sachsen without any word that agrees are countries, unless the verb is plural."""
         if self._has_dependents(clause, structure.noun):
             return False
-        if not any(entry.kind == "place" for entry in self._forms.readings(clause.words[structure.noun].text)):
+        if not any(
+            entry.kind == "place" for entry in self._forms.readings(clause.words[structure.noun].text)
+        ):
             return False
         token = clause.tokens[structure.noun]
         return not (token.relation in SUBJECTS and token.number is Number.PLURAL)
 
-    def _all_readings(self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]) -> list[Reading]:
+    def _all_readings(
+        self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]
+    ) -> list[Reading]:
         cells = [(form.case, form.number, form.gender) for form in masculine]
         cells += self._other_genders(clause.words[structure.noun].text, masculine)
         found = self._reader.readings(clause, structure, cells)
-        if found or structure.determiner is None or structure.contraction:
+        if found or structure.contraction:
             return found
-        bare = Structure(structure.noun, structure.adjectives, None, None, None, structure.numeral)
-        is_article = clause.tokens[structure.determiner].pos == "DET"
-        return [] if is_article and structure.determiner == structure.first else self._reader.readings(clause, bare, cells)
+        return self._misread(clause, structure, cells)
+
+    def _misread(
+        self, clause: Clause, structure: Structure, cells: Sequence[tuple[Case, Number, Gender]]
+    ) -> list[Reading]:
+        """Readings where the words before the noun do not agree with it and so belong elsewhere.
+
+        Only plurals: there nothing but the noun changes, so that nothing can go wrong in a rewrite.
+        """
+        article = structure.determiner
+        if article is not None and article == structure.noun - 1 and clause.tokens[article].pos == "DET":
+            return []
+        bare = Structure(structure.noun, (), None, None, None, structure.numeral)
+        plurals = [slot for slot in cells if slot[1] is Number.PLURAL]
+        return self._reader.readings(clause, bare, plurals)
 
     def _other_genders(self, word: str, masculine: Sequence[NounForm]) -> list[tuple[Case, Number, Gender]]:
         """Readings of the same form that are no masculine: die Leiter, die Kunde, die Angestellte."""
@@ -155,7 +177,10 @@ class Matcher:
         others += [
             (entry.case, entry.number, entry.gender)
             for entry in self._forms.readings(plain)
-            if entry.pos == "NOUN" and entry.gender in {Gender.FEMININE, Gender.NEUTER} and entry.case and entry.number
+            if entry.pos == "NOUN"
+            and entry.gender in {Gender.FEMININE, Gender.NEUTER}
+            and entry.case
+            and entry.number
         ]
         return others
 

@@ -8,6 +8,7 @@ from mitgemeint.analysis.determiners import ClosedClass, cell
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.phrase import Reading
 
+
 def target_number(alternative: Alternative, number: Number) -> Number:
     """The number of the alternative where it replaces a masculine of `number`."""
     return Number.SINGULAR if alternative.collective else number
@@ -28,7 +29,9 @@ def noun_form(alternative: Alternative, reading: Reading, number: Number, closed
     return alternative.form.removesuffix("er") + ending
 
 
-def with_attribute(alternative: Alternative, noun: str, reading: Reading, number: Number, closed: ClosedClass) -> str:
+def with_attribute(
+    alternative: Alternative, noun: str, reading: Reading, number: Number, closed: ClosedClass
+) -> str:
     """The head with the adjective phrase before it: studierende Person."""
     if not alternative.attribute:
         return noun
@@ -38,7 +41,9 @@ def with_attribute(alternative: Alternative, noun: str, reading: Reading, number
 
 def rest_after(alternative: Alternative, number: Number, *, punctuated: bool) -> str:
     """What follows the head; a relative clause closes with a comma unless punctuation follows anyway."""
-    rest = alternative.rest_plural if number is Number.PLURAL and alternative.rest_plural else alternative.rest
+    rest = (
+        alternative.rest_plural if number is Number.PLURAL and alternative.rest_plural else alternative.rest
+    )
     if not rest:
         return ""
     if rest.startswith(","):

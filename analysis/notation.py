@@ -9,8 +9,8 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from os.path import commonprefix
 
+from mitgemeint.analysis.affixes import shared_beginning, shared_end
 from mitgemeint.analysis.features import Case, Number
 from mitgemeint.data import resource
 
@@ -85,7 +85,7 @@ def _marked(masculine: str, feminine: str, mark: str) -> str | None:
         return _joined(masculine, feminine, mark, mark)
     if masculine.endswith("leute"):
         return None
-    stem = commonprefix([masculine, feminine])
+    stem = shared_beginning(masculine, feminine)
     return masculine + mark + feminine[len(stem) :] if len(stem) >= SHORTEST_STEM else None
 
 
@@ -102,10 +102,10 @@ def _joined(masculine: str, feminine: str, mark: str, link: str) -> str:
         return masculine + mark + feminine[len(masculine) :]
     if masculine.startswith(feminine):
         return feminine + mark + masculine[len(feminine) :]
-    tail = commonprefix([masculine[::-1], feminine[::-1]])
+    tail = shared_end(masculine, feminine)
     if len(tail) >= SHORTEST_TAIL:
         return masculine[: -len(tail)] + link + feminine
-    stem = commonprefix([masculine, feminine])
+    stem = shared_beginning(masculine, feminine)
     if len(stem) >= SHORTEST_STEM and mark == link:
         return masculine + mark + feminine[len(stem) :]
     return masculine + link + feminine
@@ -128,7 +128,7 @@ def _parenthesised(masculine: str, feminine: str) -> str | None:
     if masculine == feminine:
         return masculine
     longer, shorter = (feminine, masculine) if len(feminine) > len(masculine) else (masculine, feminine)
-    head = commonprefix([longer, shorter])
+    head = shared_beginning(longer, shorter)
     tail = shorter[len(head) :]
     if not longer.endswith(tail):
         return None
@@ -140,7 +140,7 @@ def _parenthesised_dependent(masculine: str, feminine: str) -> str:
     if masculine == feminine:
         return masculine
     joined = _parenthesised(masculine, feminine)
-    stem = commonprefix([masculine, feminine])
+    stem = shared_beginning(masculine, feminine)
     return joined if joined and len(stem) >= SHORTEST_STEM else f"{masculine} ({feminine})"
 
 

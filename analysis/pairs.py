@@ -12,7 +12,28 @@ from mitgemeint.analysis.database import Database, NounForm
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.nlp.protocol import Word
 
-JOINING = frozenset({"und", "oder", "bzw.", "bzw", "beziehungsweise", "sowie", "respektive", "resp.", "/", ",", "u.", "od.", "&", "+", "wie", "auch", "(", ")"})
+JOINING = frozenset(
+    {
+        "und",
+        "oder",
+        "bzw.",
+        "bzw",
+        "beziehungsweise",
+        "sowie",
+        "respektive",
+        "resp.",
+        "/",
+        ",",
+        "u.",
+        "od.",
+        "&",
+        "+",
+        "wie",
+        "auch",
+        "(",
+        ")",
+    }
+)
 # Words that may stand between the two: die kluge Lehrerin oder der ebenso kluge Lehrer.
 FARTHEST = 8
 HYPHENS = "-‐‑–"
@@ -55,7 +76,9 @@ def find_pairs(words: tuple[Word, ...], database: Database) -> tuple[Pair, ...]:
 def _places(words: tuple[Word, ...], database: Database) -> Iterator[_Place]:
     for index, word in enumerate(words):
         bare = word.text.strip(HYPHENS)
-        ellipsis = bare != word.text or (index > 0 and words[index - 1].text in HYPHENS and words[index - 1].end == word.start)
+        ellipsis = bare != word.text or (
+            index > 0 and words[index - 1].text in HYPHENS and words[index - 1].end == word.start
+        )
         form = bare[:1].upper() + bare[1:] if ellipsis else bare
         if form[:1].isupper() and (forms := database.readings(form)):
             yield _Place(index, forms, ellipsis)
@@ -64,7 +87,10 @@ def _places(words: tuple[Word, ...], database: Database) -> Iterator[_Place]:
 def _pair(left: _Place, right: _Place) -> Pair | None:
     for one in left.forms:
         for other in right.forms:
-            if {one.gender, other.gender} != {Gender.MASCULINE, Gender.FEMININE} or one.number is not other.number:
+            if {one.gender, other.gender} != {
+                Gender.MASCULINE,
+                Gender.FEMININE,
+            } or one.number is not other.number:
                 continue
             if _same_noun(one, other, elliptical=left.ellipsis or right.ellipsis):
                 feminine_first = one.gender is Gender.FEMININE

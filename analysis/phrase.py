@@ -13,6 +13,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 
 CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
+ATTRIBUTIVE = ("e", "en", "er", "es", "em")
 ONE = frozenset({"1", "ein", "eins"})
 
 
@@ -30,7 +31,9 @@ class Structure:
     @property
     def first(self) -> int:
         """The first word of the phrase."""
-        return min([self.noun, *self.adjectives, *(i for i in (self.determiner, self.numeral) if i is not None)])
+        return min(
+            [self.noun, *self.adjectives, *(i for i in (self.determiner, self.numeral) if i is not None)]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +73,21 @@ class PhraseReader:
                 numeral = position
             elif self._is_adjective(clause, position):
                 adjectives.append(position)
-            elif not _joins_adjectives(clause, position, adjectives, self):
+            elif not self._joins(clause, position, adjectives, numeral):
                 break
             position -= 1
         return self._finish(clause, noun, adjectives, self._distant_determiner(clause, noun), numeral)
 
-    def readings(self, clause: Clause, structure: Structure, cells: Iterable[tuple[Case, Number, Gender]]) -> list[Reading]:
+    def readings(
+        self, clause: Clause, structure: Structure, cells: Iterable[tuple[Case, Number, Gender]]
+    ) -> list[Reading]:
         """The readings of the noun (`cells`) that determiner, adjectives, numeral and preposition allow."""
         found = []
         for case, number, gender in cells:
             slot = Cell(case, number, None if number is Number.PLURAL else gender)
-            if not self._numeral_allows(clause, structure, number) or not self._preposition_allows(clause, structure, case):
+            if not self._numeral_allows(clause, structure, number) or not self._preposition_allows(
+                clause, structure, case
+            ):
                 continue
             for determiner in self._determiners(clause, structure, slot):
                 strength = self._strength(structure, determiner)
@@ -150,13 +157,29 @@ class PhraseReader:
         readings = self._closed.readings(clause.lower(index))
         if readings and all(determiner.adjective_too for determiner, _ in readings):
             return True
+        if not self.is_invariant(clause.words[index].text) and not clause.lower(index).endswith(ATTRIBUTIVE):
+            return False
         if token.pos == "ADJ":
-            return clause.words[index].text[-1:].isalpha()
+            return True
         return token.relation == "amod" and token.pos not in {"NOUN", "PUNCT"} and token.head > index
+
+    def _joins(self, clause: Clause, index: int, adjectives: list[int], numeral: int | None) -> bool:
+        """Whether the word belongs between: comma or und between adjectives, an adverb before one."""
+        following = index + 1
+        if index == 0 or (following not in adjectives and following != numeral):
+            return False
+        word = clause.lower(index)
+        if word == "," or word in CONJUNCTIONS:
+            return self._is_adjective(clause, index - 1)
+        return clause.tokens[index].pos in {"ADV", "PART"} or clause.tokens[index].head == following
 
     def _distant_determiner(self, clause: Clause, noun: int) -> int | None:
         for child in clause.children(noun):
-            if child < noun and clause.tokens[child].relation in DETERMINERS and self._is_determiner(clause, child):
+            if (
+                child < noun
+                and clause.tokens[child].relation in DETERMINERS
+                and self._is_determiner(clause, child)
+            ):
                 below = set(clause.descendants(noun))
                 return child if all(index in below for index in range(child, noun)) else None
         return None
@@ -166,13 +189,3 @@ def _is_numeral(clause: Clause, index: int) -> bool:
     token = clause.tokens[index]
     text = clause.words[index].text
     return text[0].isdigit() and not text.endswith(".") if text[0].isdigit() else token.pos == "NUM"
-
-
-def _joins_adjectives(clause: Clause, index: int, adjectives: list[int], reader: PhraseReader) -> bool:
-    """Whether the word stands between two adjectives of one noun: comma, und, or an adverb before one."""
-    if not adjectives or adjectives[-1] != index + 1 or index == 0:
-        return False
-    word = clause.lower(index)
-    if word == "," or word in CONJUNCTIONS:
-        return reader._is_adjective(clause, index - 1) and clause.words[index - 1].text[-1:].isalpha()
-    return clause.tokens[index].pos in {"ADV", "PART"} and clause.tokens[index].head == index + 1

@@ -38,7 +38,9 @@ class Pipeline:
         self._database = Database.load(self.settings.entries, forms)
         self._analyzer = nlp.create(self.settings.analyzer)
         self._reader = UnitReader(self._database, self._analyzer)
-        self._drafter = Drafter(self.settings, self._database, forms, offered(self.policy, self.settings.notations))
+        self._drafter = Drafter(
+            self.settings, self._database, forms, offered(self.policy, self.settings.notations)
+        )
         self._catalogue = Catalogue.load(self.settings.locale)
         self._cache: OrderedDict[Unit, tuple[Draft, ...]] = OrderedDict()
 
@@ -58,7 +60,9 @@ class Pipeline:
         order = offered(self.policy, self.settings.notations, (place.form.notation for place in forms))
         findings = [*self._masculines(document, units, order), *self._form_findings(document, forms)]
         findings = [finding for finding in findings if not _suppressed(finding, document)]
-        return Analysis(format, tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code))))
+        return Analysis(
+            format, tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
+        )
 
     def rewrite(self, text: str, notation: str, format: str = "plaintext") -> str:
         """The text with the best suggestion of one notation applied to every finding that has one."""
@@ -94,7 +98,9 @@ class Pipeline:
             self._cache.popitem(last=False)
         return result
 
-    def _finding(self, document: Document, unit: Unit, place: Place, draft: Draft, order: Sequence[str]) -> Finding:
+    def _finding(
+        self, document: Document, unit: Unit, place: Place, draft: Draft, order: Sequence[str]
+    ) -> Finding:
         word = unit.words[draft.index]
         start, end = place.document_span(word.start, word.end)
         suggestions = (
@@ -115,7 +121,9 @@ class Pipeline:
             tuple(suggestion for suggestion in suggestions if suggestion),
         )
 
-    def _suggestion(self, document: Document, unit: Unit, place: Place, rewrite: Rewrite) -> Suggestion | None:
+    def _suggestion(
+        self, document: Document, unit: Unit, place: Place, rewrite: Rewrite
+    ) -> Suggestion | None:
         offsets = place.to_segment.then(place.segment.offsets)
         edits: list[Edit] = []
         prose: list[Edit] = []
@@ -128,7 +136,9 @@ class Pipeline:
             edits.append(edit)
             prose.append(Edit(*place.to_segment.span(start, end), new))
         sentence = _rewritten_sentence(unit, place, prose)
-        return Suggestion(rewrite.notation, rewrite.label, tuple(edits), sentence, rewrite.source, rewrite.kind)
+        return Suggestion(
+            rewrite.notation, rewrite.label, tuple(edits), sentence, rewrite.source, rewrite.kind
+        )
 
     # ---- forms that are inclusive already ----
 

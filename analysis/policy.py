@@ -34,7 +34,9 @@ class PolicyError(ValueError):
 def policy_names() -> tuple[str, ...]:
     """The names of the policies that ship, sorted."""
     folder = resource("policies")
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    return tuple(
+        sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    )
 
 
 @cache

@@ -24,7 +24,9 @@ class Pronoun:
     feminine: str
 
 
-def referring(clause: Clause, structure: Structure, reading: Reading, closed: ClosedClass) -> tuple[Pronoun, ...]:
+def referring(
+    clause: Clause, structure: Structure, reading: Reading, closed: ClosedClass
+) -> tuple[Pronoun, ...]:
     """The pronouns that take up the noun."""
     if reading.number is not Number.SINGULAR or reading.gender is not Gender.MASCULINE:
         return ()

@@ -93,7 +93,7 @@ def _looks_like_name(clause: Clause, index: int) -> bool:
 
 
 def _name_beside(clause: Clause, structure: Structure) -> bool:
-    """A name right after the noun (Minister Weber), right before it, or as apposition (…, Chef der Telekom)."""
+    """A name right after the noun (Minister Weber), or the noun in apposition to one (…, Chef der Bank)."""
     noun = structure.noun
     if noun + 1 < len(clause) and _looks_like_name(clause, noun + 1) and not _genitive_name(clause, noun + 1):
         return True
@@ -119,11 +119,17 @@ def _male_subject(clause: Clause, noun: int, cues: Cues) -> bool:
     if any(clause.tokens[child].relation == "cop" for child in below):
         subjects = [child for child in below if clause.tokens[child].relation in SUBJECTS]
     elif token.head != noun and clause.tokens[token.head].lemma in cues.copulas:
-        subjects = [child for child in clause.children(token.head) if clause.tokens[child].relation in SUBJECTS]
+        subjects = [
+            child for child in clause.children(token.head) if clause.tokens[child].relation in SUBJECTS
+        ]
     else:
         return False
     return any(_is_male(clause, subject, cues) for subject in subjects if subject != noun)
 
 
 def _is_male(clause: Clause, index: int, cues: Cues) -> bool:
-    return clause.tokens[index].lemma in cues.males or clause.lower(index) == "er" or _looks_like_name(clause, index)
+    return (
+        clause.tokens[index].lemma in cues.males
+        or clause.lower(index) == "er"
+        or _looks_like_name(clause, index)
+    )

@@ -1,6 +1,6 @@
 """Rewriting: for each notation, the inclusive phrase and every word that agrees with it.
 
-Where a notation cannot be made right in the sentence, it is left out: no suggestion is better than a wrong one.
+Where a notation cannot be made right in the sentence, it is left out: better none than a wrong one.
 """
 
 from collections.abc import Iterator, Mapping
@@ -84,10 +84,12 @@ class Rewriter:
             for index, form in masculine.phrase.items()
         }
         words.update(
-            (index, notation.dependent(form, feminine.relative[index])) for index, form in masculine.relative.items()
+            (index, notation.dependent(form, feminine.relative[index]))
+            for index, form in masculine.relative.items()
         )
         words.update(
-            (pronoun.index, notation.dependent(pronoun.masculine, pronoun.feminine)) for pronoun in target.pronouns
+            (pronoun.index, notation.dependent(pronoun.masculine, pronoun.feminine))
+            for pronoun in target.pronouns
         )
         words[target.structure.noun] = noun
         return self._finish(target, notation.name, words)
@@ -100,7 +102,10 @@ class Rewriter:
             return notation.dependent(masculine, feminine)
         article = self._closed.determiners["der"]
         reading = target.reading
-        both = [article.forms[cell(reading.case, reading.number, gender)] for gender in (Gender.MASCULINE, Gender.FEMININE)]
+        both = [
+            article.forms[cell(reading.case, reading.number, gender)]
+            for gender in (Gender.MASCULINE, Gender.FEMININE)
+        ]
         return f"{contraction.preposition} {notation.dependent(*both)}"
 
     # ---- first parts of compounds ----
@@ -117,7 +122,9 @@ class Rewriter:
             part = joined.noun(masculine, feminine) if joined else None
             new = before + part + rest if part and "/" not in part.replace("/-", "") else None
         if new and clause.free(match.index):
-            yield Rewrite(notation, {match.index: new}, new, source=match.modifier.noun.masculine, kind="modifier")
+            yield Rewrite(
+                notation, {match.index: new}, new, source=match.modifier.noun.masculine, kind="modifier"
+            )
 
     # ---- pair forms: the phrase twice ----
 
@@ -127,7 +134,11 @@ class Rewriter:
             return None
         feminine = match_case(self._feminine(target), target.noun)
         plural = target.reading.number is Number.PLURAL
-        words = self._plural_pair(target, feminine) if plural else self._singular_pair(target, feminine, dependents)
+        words = (
+            self._plural_pair(target, feminine)
+            if plural
+            else self._singular_pair(target, feminine, dependents)
+        )
         for index, form in dependents.relative.items():
             words[index] = f"{form} {OR} {target.clause.lower(index)}"
         for pronoun in target.pronouns:
@@ -148,11 +159,19 @@ class Rewriter:
         conjunction = _conjunction(target.reading)
         second = lead if first == structure.noun else lead[0].lower() + lead[1:]
         if feminine == noun and _only_determiner_differs(clause, structure, dependents):
-            form = match_case(dependents.phrase[first], lead) if first in dependents.phrase else lead
-            return {first: f"{form} {conjunction} {second}"}
-        whole = {index: match_case(form, clause.words[index].text) for index, form in dependents.phrase.items()}
+            form = match_case(dependents.phrase[first], lead)
+            return {first: f"{form} {conjunction} {self._article(target, second)}"}
+        whole = {
+            index: match_case(form, clause.words[index].text) for index, form in dependents.phrase.items()
+        }
         whole[structure.noun] = feminine
         return {first: f"{rendered(clause, whole, first, structure.noun)} {conjunction} {second}"}
+
+    def _article(self, target: Target, written: str) -> str:
+        """The article alone, also where it is written in one with a preposition (bei der oder dem …)."""
+        if target.structure.contraction is None:
+            return written
+        return self._closed.determiners["der"].forms[target.reading.cell]
 
     # ---- the fourth gender of De-e ----
 
@@ -160,7 +179,9 @@ class Rewriter:
         reading, form = target.reading, target.form
         dependents = self._dependents(target, Gender.INCLUSIVE)
         if form.noun.paradigm == "adjectival":
-            ending = self._closed.adjective_ending(reading.strength, cell(reading.case, reading.number, Gender.INCLUSIVE))
+            ending = self._closed.adjective_ending(
+                reading.strength, cell(reading.case, reading.number, Gender.INCLUSIVE)
+            )
             noun: str | None = form.lemma.removesuffix("r").removesuffix("e") + ending
         else:
             noun = de_e_noun(form.lemma, reading.case, reading.number)
@@ -199,8 +220,10 @@ class Rewriter:
         ) + rest_after(alternative, number, punctuated=punctuated)
         return self._finish(target, "neutral", words, kind=alternative.kind)
 
-    def _finish(self, target: Target, notation: str, words: Mapping[int, str], kind: str = "") -> Rewrite | None:
-        """The rewrite with the capitals of the replaced words, or None where it would touch what it must not."""
+    def _finish(
+        self, target: Target, notation: str, words: Mapping[int, str], kind: str = ""
+    ) -> Rewrite | None:
+        """The rewrite with the capitals of the old words, or None where it would touch what it must not."""
         changed = {index: _capitals(target, index, text) for index, text in words.items()}
         changed = {index: text for index, text in changed.items() if text != target.clause.words[index].text}
         if not changed or not all(target.clause.free(index) for index in changed):
@@ -231,7 +254,9 @@ def _conjunction(reading: Reading) -> str:
 
 def _only_determiner_differs(clause: Clause, structure: Structure, dependents: Dependents) -> bool:
     return structure.determiner == structure.first and all(
-        clause.lower(index) == form.lower() for index, form in dependents.phrase.items() if index != structure.determiner
+        clause.lower(index) == form.lower()
+        for index, form in dependents.phrase.items()
+        if index != structure.determiner
     )
 
 
@@ -245,7 +270,7 @@ def _coordinators(target: Target) -> Iterator[int]:
 
 
 def _collective_fits(target: Target, alternative: Alternative) -> bool:
-    """A singular group noun must not be the subject (the verb would change) nor have a plural taken up later."""
+    """A singular group noun must not be the subject (the verb would change) nor be taken up later."""
     reading = target.reading
     if reading.case is Case.NOMINATIVE or target.structure.numeral is not None:
         return False

@@ -70,7 +70,11 @@ class UnitReader:
         forms: list[FormPlace] = []
         for segment in document.segments:
             found = recognise(segment.text, self._is_feminine)
-            forms += [FormPlace(form, segment) for form in found if not _hit(form.start, form.end, segment.protected)]
+            forms += [
+                FormPlace(form, segment)
+                for form in found
+                if not _hit(form.start, form.end, segment.protected)
+            ]
             units += self._units(segment, found)
         return units, forms
 
@@ -78,7 +82,9 @@ class UnitReader:
         return any(form.gender is Gender.FEMININE for form in self._database.readings(word))
 
     def _units(self, segment: Segment, forms: Sequence[GenderForm]) -> Iterator[tuple[Unit, Place]]:
-        masked, offsets = mask(segment.text, forms) if forms else (segment.text, OffsetMap.identity(len(segment.text)))
+        masked, offsets = (
+            mask(segment.text, forms) if forms else (segment.text, OffsetMap.identity(len(segment.text)))
+        )
         markers = [form.start for form in forms if form.kind is FormKind.MARKER]
         spans = [(form.start, form.end) for form in forms]
         for sentence in self._analyzer.segment(masked):
@@ -86,15 +92,25 @@ class UnitReader:
             words = _relative(sentence)
             inside = [place.segment_span(word.start, word.end) for word in words]
             covered = {index for index, (start, end) in enumerate(inside) if _hit(start, end, spans)}
-            covered |= {index for index, (_, end) in enumerate(inside) if any(0 <= at - end <= 1 for at in markers)}
-            covered |= {index for pair in find_pairs(words, self._database) for index in (pair.feminine, pair.masculine)}
-            protected = {index for index, (start, end) in enumerate(inside) if _hit(start, end, segment.protected)}
+            covered |= {
+                index for index, (_, end) in enumerate(inside) if any(0 <= at - end <= 1 for at in markers)
+            }
+            covered |= {
+                index
+                for pair in find_pairs(words, self._database)
+                for index in (pair.feminine, pair.masculine)
+            }
+            protected = {
+                index for index, (start, end) in enumerate(inside) if _hit(start, end, segment.protected)
+            }
             text = masked[sentence.start : sentence.end]
             yield Unit(text, words, frozenset(covered), frozenset(protected)), place
 
 
 def _relative(sentence: Sentence) -> tuple[Word, ...]:
-    return tuple(Word(word.text, word.start - sentence.start, word.end - sentence.start) for word in sentence.words)
+    return tuple(
+        Word(word.text, word.start - sentence.start, word.end - sentence.start) for word in sentence.words
+    )
 
 
 def _hit(start: int, end: int, spans: Sequence[tuple[int, int]]) -> bool:

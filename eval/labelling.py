@@ -91,7 +91,9 @@ def hard_cases(pipeline: Pipeline, cases: Iterable[Mapping[str, Any]], tier: str
         wanted += len(case["flags"])
         unwanted += len(case["must_not_flag"])
         missed += [f"{case['id']}: {flag['text']}" for flag in case["flags"] if not _any(spans, flag)]
-        violated += [f"{case['id']}: {flag['text']}" for flag in case["must_not_flag"] if _any(masculines, flag)]
+        violated += [
+            f"{case['id']}: {flag['text']}" for flag in case["must_not_flag"] if _any(masculines, flag)
+        ]
     return HardCounts(wanted, tuple(missed), unwanted, tuple(violated))
 
 
@@ -120,7 +122,8 @@ def report(folder: Path) -> Iterable[str]:
         cases = json.loads(path.read_text("utf-8"))["cases"]
         for tier in ("core", "hard", "stretch"):
             hard = hard_cases(Pipeline(Settings()), cases, tier)
-            yield f"\n{path.stem}, tier {tier}: {hard.wanted - len(hard.missed)} of {hard.wanted} must-flag spans found, "
+            found = hard.wanted - len(hard.missed)
+            yield f"\n{path.stem}, tier {tier}: {found} of {hard.wanted} must-flag spans found,"
             yield f"{len(hard.violated)} of {hard.unwanted} must-not-flag spans hit."
             yield from (f"- missed: {item}" for item in hard.missed)
             yield from (f"- hit: {item}" for item in hard.violated)
@@ -133,7 +136,9 @@ def _row(name: str, rows: int, flagged: int | None, counts: Counts) -> str:
 
 def main() -> int:
     """Print the report on a folder of sets."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     if not folder.is_dir():

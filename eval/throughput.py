@@ -65,7 +65,9 @@ def measure(paths: Sequence[Path]) -> Throughput:
 
 def main() -> int:
     """Print the measurement of a folder as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
     paths = sorted(path for path in folder.glob("*") if path.suffix in FORMATS)

@@ -1,6 +1,7 @@
 """The closed classes: which cells a form fills, and that the table is complete."""
 
 import pytest
+
 from mitgemeint.analysis.determiners import Cell, ClosedClass, cells
 from mitgemeint.analysis.features import Case, Gender, Number
 
@@ -27,7 +28,9 @@ def _shown(slot: Cell) -> str:
 
 @pytest.mark.parametrize(("form", "lemma", "expected"), FORMS)
 def test_cells_of_forms(form: str, lemma: str, expected: str) -> None:
-    found = {_shown(slot) for determiner, slot in ClosedClass.load().readings(form) if determiner.lemma == lemma}
+    found = {
+        _shown(slot) for determiner, slot in ClosedClass.load().readings(form) if determiner.lemma == lemma
+    }
     assert found == set(expected.split(", "))
 
 
@@ -60,5 +63,10 @@ def test_prepositions_govern_cases() -> None:
 
 def test_de_e_is_a_gender_of_its_own() -> None:
     forms = ClosedClass.load().determiners
-    assert [forms["der"].forms[Cell(case, SG, Gender.INCLUSIVE)] for case in Case] == ["de", "ders", "derm", "de"]
+    assert [forms["der"].forms[Cell(case, SG, Gender.INCLUSIVE)] for case in Case] == [
+        "de",
+        "ders",
+        "derm",
+        "de",
+    ]
     assert forms["jeder"].forms[Cell(Case.NOMINATIVE, SG, Gender.INCLUSIVE)] == "jedey"

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from mitgemeint.analysis.features import Case, Number
 from mitgemeint.analysis.notation import de_e_noun, is_notation, notation_names, word_notation
 
@@ -95,7 +96,10 @@ def test_unknown_notation_names_the_known_ones() -> None:
         word_notation("stars")
 
 
-@given(st.sampled_from([n for n in notation_names() if word_notation(n)]), st.text("abcdefin", min_size=1, max_size=12))
+@given(
+    st.sampled_from([n for n in notation_names() if word_notation(n)]),
+    st.text("abcdefin", min_size=1, max_size=12),
+)
 def test_words_without_gender_stay(name: str, word: str) -> None:
     notation = word_notation(name)
     assert notation is not None
