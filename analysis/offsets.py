@@ -23,8 +23,11 @@ class Piece:
 class OffsetMap:
     """Maps spans of a derived text to spans of its source, both in code points.
 
-    Pieces cover the derived text without gaps, in order.
+    Pieces cover the derived text without gaps, in order, and none is empty there. The source may have
+    stretches that no piece stands for (dropped markup). Look-ups are O(log n) in the number of pieces.
     """
+
+    __slots__ = ("_starts", "pieces")
 
     def __init__(self, pieces: Iterable[Piece]) -> None:
         self.pieces = tuple(pieces)
@@ -35,21 +38,26 @@ class OffsetMap:
         """A text of `length` that stands unchanged at `shift` in its source."""
         return cls([Piece(0, length, shift, shift + length, copied=True)] if length else [])
 
-    def _piece(self, offset: int) -> Piece:
-        return self.pieces[max(0, bisect_right(self._starts, offset) - 1)]
+    def _index(self, offset: int) -> int:
+        return max(0, bisect_right(self._starts, offset) - 1)
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The source span of the derived span `start` to `end` (exclusive).
 
-        A span that touches a replaced piece covers that piece's source whole.
+        A span that touches a replaced piece covers that piece's source whole; an empty span maps to an
+        empty one, inside a replaced piece to its begin. A map without pieces has only (0, 0).
         """
         if not self.pieces:
             return (0, 0)
-        first = self._piece(start)
-        last = self._piece(max(start, end - 1))
-        source_start = first.source_start + (start - first.start if first.copied else 0)
+        first = self.pieces[self._index(start)]
         if end <= start:
-            return (source_start, source_start)
+            if first.copied:
+                place = first.source_start + start - first.start
+            else:
+                place = first.source_end if start >= first.end else first.source_start
+            return (place, place)
+        last = self.pieces[self._index(end - 1)]
+        source_start = first.source_start + (start - first.start if first.copied else 0)
         source_end = last.source_start + (end - last.start) if last.copied else last.source_end
         return (source_start, source_end)
 
@@ -57,25 +65,30 @@ class OffsetMap:
         """Whether the span stands letter by letter and without interruption in the source."""
         source_start, source_end = self.span(start, end)
         return source_end - source_start == end - start and all(
-            piece.copied for piece in self.pieces if piece.start < end and start < piece.end
+            piece.copied for piece in self.between(start, end)
         )
+
+    def between(self, start: int, end: int) -> tuple[Piece, ...]:
+        """The pieces that overlap the derived span."""
+        if end <= start or not self.pieces:
+            return ()
+        return self.pieces[self._index(start) : self._index(end - 1) + 1]
 
     def then(self, outer: "OffsetMap") -> "OffsetMap":
         """This map followed by `outer`, which maps this map's source further back."""
         pieces: list[Piece] = []
         for piece in self.pieces:
-            if not piece.copied:
-                pieces.append(Piece(piece.start, piece.end, *outer.span(piece.source_start, piece.source_end), copied=False))
-                continue
-            pieces.extend(_split(piece, outer))
+            if piece.copied:
+                pieces.extend(_split(piece, outer))
+            else:
+                source = outer.span(piece.source_start, piece.source_end)
+                pieces.append(Piece(piece.start, piece.end, *source, copied=False))
         return OffsetMap(pieces)
 
 
 def _split(piece: Piece, outer: OffsetMap) -> Iterable[Piece]:
     """The parts of a copied piece, cut where `outer` has borders."""
-    for border in outer.pieces:
+    for border in outer.between(piece.source_start, piece.source_end):
         low, high = max(piece.source_start, border.start), min(piece.source_end, border.end)
-        if low >= high:
-            continue
         start = piece.start + low - piece.source_start
         yield Piece(start, start + high - low, *outer.span(low, high), copied=border.copied)
