@@ -1,0 +1,112 @@
+"""Decides case, number and gender: the model proposes, lexicon and agreement in the noun phrase limit.
+
+Every word of a noun phrase (determiner, adjectives, noun, preposition before it) has scores for the
+24 cells case × number × gender and a set of cells that the lexicon allows. The phrase takes the cell
+with the best sum; a cell that a word's form rules out costs a penalty instead of being impossible,
+because treebanks, texts and lexica all have errors.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from mitgemeint.analysis.features import Case, Number
+from mitgemeint.analysis.nlp.cells import ALL, EVERY, OF_CASE, OF_NUMBER, read_cells
+from mitgemeint.analysis.nlp.labels import Floats
+
+# Log-probability lost by a cell that a form, a preposition or the syntax rules out.
+FORM_PENALTY = 6.0
+PREPOSITION_PENALTY = 5.0
+SUBJECT_PENALTY = 2.5
+VERB_NUMBER_PENALTY = 3.5
+OBJECT_PENALTY = 1.5
+COUNT_PENALTY = 5.0
+ANTECEDENT_PENALTY = 3.0
+
+STRONG = {
+    "e": read_cells(["nsf", "asf", "np", "ap"]),
+    "en": read_cells(["gsm", "gsn", "asm", "dp"]),
+    "er": read_cells(["nsm", "gsf", "dsf", "gp"]),
+    "es": read_cells(["nsn", "asn"]),
+    "em": read_cells(["dsm", "dsn"]),
+}
+WEAK = {
+    "e": read_cells(["nsm", "nsf", "nsn", "asf", "asn"]),
+    "en": read_cells(["gsm", "gsf", "gsn", "dsm", "dsf", "dsn", "asm", "np", "gp", "dp", "ap"]),
+    "er": 0,
+    "es": 0,
+    "em": 0,
+}
+BARE_INDEFINITE = read_cells(["nsm", "nsn", "asn"])
+_STRONG_AFTER = frozenset(
+    ["viel", "wenig", "mehr", "einige", "etliche", "mehrere", "unzählig", "anderer", "welch", "solch", "manch", "etwas"]
+)
+
+_ROWS: dict[int, Floats] = {}
+
+
+def row(cells: int) -> Floats:
+    """A mask as a row of 0 and 1."""
+    found = _ROWS.get(cells)
+    if found is None:
+        found = np.array([cells >> j & 1 for j in range(len(EVERY))], dtype=np.float32)
+        _ROWS[cells] = found
+    return found
+
+
+@dataclass(slots=True)
+class Member:
+    """A word of a noun phrase: log scores of the cells and the cells its form allows (0: unknown)."""
+
+    scores: Floats
+    allowed: int
+
+
+@dataclass(slots=True)
+class Phrase:
+    """A noun phrase to decide; `limits` are further masks with what ignoring them costs."""
+
+    members: list[Member]
+    limits: list[tuple[int, float]] = field(default_factory=list)
+
+    def decide(self) -> int:
+        """The best cell, as its number in EVERY."""
+        total = np.zeros(len(EVERY), dtype=np.float32)
+        for member in self.members:
+            total += member.scores
+            if member.allowed and member.allowed != ALL:
+                total -= FORM_PENALTY * (1 - row(member.allowed))
+        for cells, cost in self.limits:
+            total -= cost * (1 - row(cells))
+        return int(total.argmax())
+
+
+def adjective_cells(form: str, determiner: tuple[str, str] | None) -> int:
+    """The cells of an attributive adjective by its ending, given the determiner's (form, lemma)."""
+    lower = form.lower()
+    ending = lower[-2:] if lower[-2:] in ("en", "er", "es", "em") else "e" if lower.endswith("e") else ""
+    if not ending:
+        return 0
+    if determiner is None or determiner[1] in _STRONG_AFTER:
+        return STRONG[ending]
+    if determiner[0].lower() == determiner[1].lower() and is_indefinite(determiner[1]):
+        return STRONG[ending] & BARE_INDEFINITE
+    return WEAK[ending] or STRONG[ending]
+
+
+def is_indefinite(lemma: str) -> bool:
+    """Whether a determiner declines like "ein", without ending in three places."""
+    return lemma.lower() in {"ein", "irgendein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer"}
+
+
+def verb_number_limit(numbers: Sequence[Number]) -> tuple[int, float] | None:
+    """A subject has the number of its verb, where the verb's form shows one."""
+    if len(numbers) != 1:
+        return None
+    return OF_NUMBER[numbers[0]], VERB_NUMBER_PENALTY
+
+
+SUBJECT_LIMIT = (OF_CASE[Case.NOMINATIVE], SUBJECT_PENALTY)
+OBJECT_LIMIT = (ALL & ~OF_CASE[Case.NOMINATIVE], OBJECT_PENALTY)
+PLURAL_LIMIT = (OF_NUMBER[Number.PLURAL], COUNT_PENALTY)

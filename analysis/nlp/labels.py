@@ -1,0 +1,88 @@
+"""The labels of a morphologizer as matrices: from scores of labels to scores of features."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.nlp.cells import EVERY, mask
+
+UD_CASES = {
+    "Nom": Case.NOMINATIVE,
+    "Gen": Case.GENITIVE,
+    "Dat": Case.DATIVE,
+    "Acc": Case.ACCUSATIVE,
+}
+UD_NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL}
+UD_GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE, "Neut": Gender.NEUTER}
+_AGREEING = ("Case", "Number", "Gender")
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One label: part of speech, cells, the features besides, and the three as the label has them."""
+
+    pos: str
+    cells: int
+    extra: frozenset[str]
+    case: Case | None
+    number: Number | None
+    gender: Gender | None
+
+
+def parse_label(text: str) -> Label:
+    """A label as spaCy writes it: `Case=Nom|Gender=Masc|Number=Sing|POS=NOUN`."""
+    feats = dict(item.split("=", 1) for item in text.split("|") if "=" in item)
+    pos = feats.pop("POS", "X")
+    case = UD_CASES.get(feats.get("Case", ""))
+    number = UD_NUMBERS.get(feats.get("Number", ""))
+    gender = UD_GENDERS.get(feats.get("Gender", ""))
+    nominal = case is not None or gender is not None
+    extra = frozenset(f"{k}={v}" for k, v in feats.items() if k not in _AGREEING)
+    cells = mask(case, number, gender) if nominal else 0
+    return Label(pos, cells, extra, case, number, gender)
+
+
+class LabelTable:
+    """Sums label scores by part of speech and by cell."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self.labels = [parse_label(name) for name in names]
+        self.speech = sorted({label.pos for label in self.labels})
+        index = {pos: i for i, pos in enumerate(self.speech)}
+        self.index = index
+        self._by_speech = np.zeros((len(self.labels), len(self.speech)), dtype=np.float32)
+        cells = np.zeros((len(self.labels), len(EVERY)), dtype=np.float32)
+        for i, label in enumerate(self.labels):
+            self._by_speech[i, index[label.pos]] = 1.0
+            bits = [j for j in range(len(EVERY)) if label.cells >> j & 1]
+            for j in bits:
+                cells[i, j] = 1.0 / len(bits)
+        self._rows = {pos: self._by_speech[:, k] > 0 for pos, k in index.items()}
+        self._cells = {pos: cells * rows[:, None] for pos, rows in self._rows.items()}
+        self._of_speech = {
+            pos: [i for i, label in enumerate(self.labels) if label.pos == pos] for pos in self.speech
+        }
+
+    def speech_scores(self, scores: Floats) -> Floats:
+        """Probability of every part of speech, a row for each token."""
+        result: Floats = scores @ self._by_speech
+        return result
+
+    def cell_scores(self, scores: Floats, pos: str) -> Floats:
+        """Probability of every cell for tokens of a part of speech, with a little for each."""
+        result: Floats = scores @ self._cells[pos]
+        result /= np.maximum(result.sum(axis=1, keepdims=True), 1e-9)
+        return result + np.float32(1e-4)
+
+    def best(self, scores: Any, pos: str, cell: int | None) -> Label:
+        """The likeliest label of a part of speech that has the cell (a bit mask of one)."""
+        candidates = self._of_speech[pos]
+        if cell is not None:
+            fitting = [i for i in candidates if self.labels[i].cells & cell]
+            candidates = fitting or candidates
+        return self.labels[max(candidates, key=lambda i: float(scores[i]))]

@@ -1,0 +1,35 @@
+"""Strips a trained pipeline to what the analyzer needs and writes it with its provenance."""
+
+import shutil
+from pathlib import Path
+
+from spacy.language import Language
+
+META = {
+    "name": "mitgemeint_bundled",
+    "description": "Small German pipeline of mitgemeint: parts of speech, features, dependencies.",
+    "author": "mitgemeint",
+    "license": "CC BY-SA 4.0",
+    "sources": [
+        {
+            "name": "UD German GSD (test and dev)",
+            "license": "CC BY-SA 4.0",
+            "url": "https://universaldependencies.org",
+        },
+        {
+            "name": "UD German PUD (test)",
+            "license": "CC BY-SA 3.0",
+            "url": "https://universaldependencies.org",
+        },
+        {"name": "Full-form lexicon of mitgemeint (Wiktionary, Morphy)", "license": "CC BY-SA 4.0"},
+    ],
+    "recipe": "data/build/model/train.py",
+}
+
+
+def pack(nlp: Language, target: Path) -> None:
+    """Writes the pipeline to `target`, replacing what is there."""
+    nlp.meta.update(META)
+    if target.exists():
+        shutil.rmtree(target)
+    nlp.to_disk(target, exclude=["vectors", "lookups"])
