@@ -77,22 +77,22 @@ def user_file() -> Path:
 
 
 def load_settings(
-    folder: Path,
+    folder: Path | None,
     client: Mapping[str, Any] | None = None,
     *,
     place: Key = CLIENT,
     user: Path | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> LoadedSettings:
-    """The settings for files of `folder`.
+    """The settings for files of `folder`, or without a project where it is None.
 
     `client` are settings of an editor or of the command line (camelCase or snake_case), which come
     last; `place` names them for people. `user` stands in for the user's file, `environment` for `os.environ`.
     """
     found = [
         _read_file(user or user_file(), whole=True),
-        find_project(folder),
-        _client(client, folder, place),
+        find_project(folder) if folder else None,
+        _client(client, folder or Path.home(), place),
     ]
     sources = [source for source in found if source is not None]
     locale = user_locale(os.environ if environment is None else environment)
@@ -108,7 +108,7 @@ def load_settings(
         _filled(ToolSettings(), values),
         tuple(source.path for source in sources if source.path),
         tuple(problems),
-        project.base if project else (repository_root(folder) or folder),
+        project.base if project else (_root(folder)),
     )
 
 
@@ -126,6 +126,10 @@ def repository_root(folder: Path) -> Path | None:
     """The folder at or above `folder` that holds `.git`."""
     here = folder.absolute()
     return next((parent for parent in (here, *here.parents) if (parent / ".git").exists()), None)
+
+
+def _root(folder: Path | None) -> Path:
+    return (repository_root(folder) or folder) if folder else Path.home()
 
 
 def _upwards(folder: Path) -> Iterator[Path]:

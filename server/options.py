@@ -16,6 +16,7 @@ from mitgemeint.analysis.notation import notation_names
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.problems import Key
 
+DEFAULT = "default"
 SEVERITIES = ("error", "warning", "information", "hint", "off")
 NOTATIONS = (*notation_names(), "custom:<char>")
 NOTATION_PATTERN = "|".join((*map(re.escape, notation_names()), "custom:."))
@@ -34,7 +35,7 @@ class ToolSettings:
 
     def severity_of(self, code: Code) -> str:
         """The severity of findings with `code`: one of `SEVERITIES`, `off` where they are not wanted."""
-        return self.severity.get(code, "information")
+        return self.severity.get(code, self.severity.get(DEFAULT, "information"))
 
 
 class Kind(StrEnum):
@@ -128,12 +129,13 @@ def _paths(option: Option, value: object, base: Path) -> tuple[Path, ...]:
 
 
 def _severities(option: Option, value: object, base: Path) -> Mapping[str, str]:
-    if not isinstance(value, Mapping):
+    """A table, or one severity for everything."""
+    levels = {DEFAULT: value} if isinstance(value, str) else value
+    if not isinstance(levels, Mapping) or not all(
+        code in {*Code, DEFAULT} and level in SEVERITIES for code, level in levels.items()
+    ):
         raise MisfitError(Key("expected.severities", {"choices": ", ".join(SEVERITIES)}))
-    for code, level in value.items():
-        if code not in set(Code) or level not in SEVERITIES:
-            raise MisfitError(Key("expected.severities", {"choices": ", ".join(SEVERITIES)}))
-    return MappingProxyType(dict(value))
+    return MappingProxyType(dict(levels))
 
 
 _READERS = {
@@ -221,7 +223,8 @@ OPTIONS = (
     Option(
         "severity",
         Kind.SEVERITIES,
-        "Severity by code of finding: `error`, `warning`, `information` (default), `hint`, or `off`.",
+        "Severity by code of finding: `error`, `warning`, `information` (where nothing is said), `hint`, or "
+        "`off`. The key `default` is for all codes that are not named; one severity alone is for all codes.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
 )

@@ -73,7 +73,12 @@ class Context:
             self.out.flush()
             print(line, file=self.err, flush=True)
 
-    def text(self, key: str, **values: object) -> str:
+    def tell_entries(self, entries: Iterable[EntryProblem]) -> None:
+        """Tell of broken entries in the user's lexicon files."""
+        for entry in entries:
+            self.tell(Problem("W301", {"path": entry.file, "line": entry.line, "reason": entry.reason}))
+
+    def text(self, key: str, /, **values: object) -> str:
         """A text in the user's language."""
         return self.catalogue.text(key, **values)
 
@@ -90,9 +95,7 @@ class Context:
             except (OSError, ImportError, ValueError) as error:
                 values = {"analyzer": settings.analyzer, "reason": " ".join(str(error).split())}
                 raise ProblemError(Problem("E302", values)) from error
-            for entry in pipeline.problems:
-                values = {"path": entry.file, "line": entry.line, "reason": entry.reason}
-                self.tell(Problem("W301", values))
+            self.tell_entries(pipeline.problems)
             self._pipelines[settings] = pipeline
         return self._pipelines[settings]
 

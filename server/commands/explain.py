@@ -1,17 +1,28 @@
-"""`mitgemeint explain`: what a finding's code means, or what is known about a word."""
+"""`mitgemeint explain`: what a finding's code means, or what the database knows of a word and from where."""
 
 import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.commands.context import NOTHING_FOUND, Context
-from mitgemeint.server.problems import Problem, ProblemError
+from mitgemeint.server.config import load_settings
+from mitgemeint.server.problems import Level, Problem, ProblemError
+
+if TYPE_CHECKING:
+    from mitgemeint.analysis.database import Alternative, Database, WordEntry
+    from mitgemeint.analysis.determiners import ClosedClass
+
+COLUMNS = tuple((gender, number) for number in Number for gender in (Gender.MASCULINE, Gender.FEMININE))
 
 
 def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
     """Declare the arguments."""
     group = parser.add_argument_group(catalogue.text("help.arguments"))
-    group.add_argument("subject", metavar="CODE|WORT", help=catalogue.text("help.explain-word"))
+    group.add_argument("subject", metavar="CODE|WORD", help=catalogue.text("help.explain-word"))
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
@@ -19,4 +30,100 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if arguments.subject in set(Code):
         print(context.text(f"explanation.{arguments.subject}"), file=context.out)
         return NOTHING_FOUND
-    raise ProblemError(Problem("E303", {"word": arguments.subject}))
+    entry = _database(context).explain(arguments.subject)
+    if entry is None:
+        raise ProblemError(Problem("E303", {"word": arguments.subject}))
+    print("\n".join(_lines(entry, context)), file=context.out)
+    return NOTHING_FOUND
+
+
+def _database(context: Context) -> "Database":
+    """The database with the user's own entries; what is wrong with them is told."""
+    from mitgemeint.analysis.database import Database
+    from mitgemeint.analysis.form_lexicon import FormLexicon
+
+    loaded = load_settings(Path.cwd(), environment=context.environment)
+    for problem in loaded.problems:
+        context.tell(problem)
+        if problem.level is Level.ERROR:
+            raise ProblemError(problem)
+    database = Database.load(loaded.settings.entries, FormLexicon.load())
+    context.tell_entries(database.problems)
+    return database
+
+
+def _lines(entry: "WordEntry", context: Context) -> Iterator[str]:
+    yield f"{entry.masculine}, {entry.feminine}"
+    yield f"  {context.text(f'sense.{entry.noun.sense}')}"
+    if entry.noun.organisation:
+        yield f"  {context.text('explain.organisation')}"
+    if entry.prefix:
+        yield f"  {context.text('explain.compound', head=entry.noun.masculine)}"
+    yield context.text("explain.forms")
+    yield from _forms(entry, context)
+    yield context.text("explain.alternatives" if entry.alternatives else "explain.no-alternatives")
+    yield from _alternatives(entry, context)
+    yield from (f"  {hint}" for hint in entry.hints)
+    yield context.text("explain.sources")
+    yield from (f"  {source}" for source in entry.sources)
+
+
+def _forms(entry: "WordEntry", context: Context) -> Iterator[str]:
+    """A table of the forms: a line a case, masculine and feminine in both numbers."""
+    by_cell = {(cell.case, cell.number, cell.gender): "/".join(forms) for cell, forms in entry.forms}
+    rows = [
+        [
+            context.text(f"case.{case}"),
+            *(by_cell.get((case, number, gender), "") for gender, number in COLUMNS),
+        ]
+        for case in Case
+    ]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS) + 1)]
+    for row in rows:
+        cells = (f"{cell:<{room}}" for cell, room in zip(row, widths, strict=True))
+        yield "  " + "  ".join(cells).rstrip()
+
+
+def _alternatives(entry: "WordEntry", context: Context) -> Iterator[str]:
+    from mitgemeint.analysis.determiners import ClosedClass
+
+    closed = ClosedClass.load()
+    for alternative in entry.alternatives:
+        singular = _shown(alternative, Number.SINGULAR, closed)
+        plural = _shown(alternative, Number.PLURAL, closed)
+        forms = ", ".join(dict.fromkeys(form for form in (singular, plural) if form))
+        note = dict(alternative.note).get(context.catalogue.language, "")
+        yield f"  {forms} ({_limits(alternative, context)}){f': {note}' if note else ''}"
+
+
+def _limits(alternative: "Alternative", context: Context) -> str:
+    if alternative.collective:
+        return context.text("explain.collective")
+    if len(alternative.replaces) > 1:
+        return context.text("explain.both-numbers")
+    return context.text(f"explain.only-{alternative.replaces[0]}")
+
+
+def _shown(alternative: "Alternative", number: Number, closed: "ClosedClass") -> str:
+    """The alternative in the nominative without an article; empty where it cannot stand in that number."""
+    from mitgemeint.analysis.determiners import Strength, cell
+
+    if number not in _numbers(alternative):
+        return ""
+    slot = cell(Case.NOMINATIVE, number, alternative.gender or Gender.MASCULINE)
+    ending = closed.adjective_ending(Strength.STRONG, slot)
+    if alternative.gender is None:
+        return alternative.form.removesuffix("er") + ending
+    form = alternative.inflected(Case.NOMINATIVE, number)
+    if form is None:
+        return ""
+    rest = (alternative.rest_plural if number is Number.PLURAL else "") or alternative.rest
+    words = f"{alternative.attribute}{ending} {form}" if alternative.attribute else form
+    return f"{words}{rest}" if rest.startswith(",") else f"{words} {rest}".rstrip()
+
+
+def _numbers(alternative: "Alternative") -> tuple[Number, ...]:
+    """The numbers that the alternative itself stands in."""
+    if alternative.collective:
+        return (Number.SINGULAR,)
+    return (Number.PLURAL,) if alternative.gender is None else alternative.replaces

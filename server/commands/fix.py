@@ -9,6 +9,7 @@ from contextlib import suppress
 from difflib import unified_diff
 from pathlib import Path
 
+from mitgemeint.analysis.edits import apply, compatible
 from mitgemeint.analysis.findings import Edit, Finding
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.commands import inputs
@@ -78,33 +79,23 @@ def rewritten(pipeline: Analysing, text: inputs.Text) -> str:
     result = text.source.text
     for _ in range(ROUNDS):
         findings = pipeline.analyze(result, format=text.format).findings
-        edits = compatible(
+        edits = first_suggestions(
             finding for finding in findings if text.loaded.tool.severity_of(finding.code) != "off"
         )
         if not edits:
             break
-        result = applied(result, edits)
+        result = apply(result, edits)
     return result
 
 
-def compatible(findings: Iterable[Finding]) -> list[Edit]:
-    """The edits of the first suggestions, in order, leaving out suggestions that meet an earlier one."""
-    taken: list[Edit] = []
+def first_suggestions(findings: Iterable[Finding]) -> list[Edit]:
+    """The edits of the first suggestions, leaving out suggestions that meet those of an earlier finding."""
+    chosen: list[Edit] = []
     for finding in findings:
         edits = finding.suggestions[0].edits if finding.suggestions else ()
-        if not any(_meet(edit, other) for edit in edits for other in taken):
-            taken.extend(edits)
-    return sorted(taken)
-
-
-def applied(text: str, edits: Iterable[Edit]) -> str:
-    """The text after `edits`, which are sorted and do not overlap."""
-    pieces: list[str] = []
-    position = 0
-    for edit in edits:
-        pieces += [text[position : edit.start], edit.new_text]
-        position = edit.end
-    return "".join([*pieces, text[position:]])
+        if compatible(edits, chosen):
+            chosen += [edit for edit in edits if edit not in chosen]
+    return chosen
 
 
 def write(path: Path, data: bytes) -> None:
@@ -138,10 +129,6 @@ def _keep_owner(target: Path, temporary: Path) -> None:
         status = target.stat()
         with suppress(OSError):
             os.chown(temporary, status.st_uid, status.st_gid)
-
-
-def _meet(one: Edit, other: Edit) -> bool:
-    return (one.start < other.end and other.start < one.end) or one.start == other.start
 
 
 def _diff(name: str, before: str, after: str) -> Iterator[str]:

@@ -4,11 +4,6 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-
-from mitgemeint.analysis.findings import Edit
-from mitgemeint.server.commands.fix import applied
 
 TEXT = "Die Lehrer kommen.\n"
 
@@ -120,12 +115,3 @@ def test_without_paths_nothing_is_rewritten(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text(TEXT)
     assert run_cli("fix").status == 2
     assert (workplace / "a.txt").read_text() == TEXT
-
-
-@given(st.text(), st.data())
-def test_edits_change_only_their_spans(text: str, data: st.DataObject) -> None:
-    cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=6)))
-    edits = [Edit(start, end, "<>") for start, end in zip(cuts[::2], cuts[1::2], strict=False)]
-    result = applied(text, edits)
-    assert len(result) == len(text) + sum(2 - (edit.end - edit.start) for edit in edits)
-    assert applied(text, []) == text

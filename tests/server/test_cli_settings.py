@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server import options_reference
@@ -55,6 +56,23 @@ def test_lists_that_add_up_and_the_severities_are_joined(workplace: Path, user: 
     loaded = load_settings(workplace, user=user)
     assert loaded.settings.ignored_words == ("Gast", "Fan", "Star")
     assert loaded.tool.severity == {"mixed-forms": "off", "forbidden-form": "error"}
+
+
+@pytest.mark.parametrize("value", ["hint", {"default": "hint", "mixed-forms": "off"}])
+def test_one_severity_for_the_rest(workplace: Path, value: object) -> None:
+    tool = load_settings(workplace, {"severity": value}).tool
+    assert tool.severity_of(Code.GENERIC_MASCULINE) == "hint"
+    assert tool.severity_of(Code.MIXED_FORMS) == ("hint" if value == "hint" else "off")
+
+
+def test_without_a_folder_no_project_is_read(workplace: Path, user: Path, project: Path) -> None:
+    user.write_text("report_specific = true\n")
+    project.write_text("compound_modifiers = true\n")
+    loaded = load_settings(None, {"organisations": True}, user=user)
+    assert loaded.sources == (user,)
+    assert loaded.settings.report_specific
+    assert loaded.settings.organisations
+    assert not loaded.settings.compound_modifiers
 
 
 def test_entries_are_relative_to_their_file(workplace: Path, user: Path, project: Path) -> None:
@@ -142,7 +160,8 @@ def test_the_search_ends_at_the_home_folder(tmp_path: Path, monkeypatch: pytest.
         ("max_findings = 0", "a whole number of at least 1"),
         ("max_findings = true", "a whole number of at least 1"),
         ("max_findings = 2.5", "a whole number of at least 1"),
-        ('severity = "off"', "a table of codes and levels"),
+        ('severity = "laut"', "a table of codes and levels"),
+        ("severity = 3", "a table of codes and levels"),
         ('severity = {mixed-forms = "laut"}', "a table of codes and levels"),
         ('severity = {unbekannt = "off"}', "a table of codes and levels"),
     ],
@@ -220,12 +239,9 @@ def test_the_example_of_the_page_is_good(workplace: Path, project: Path) -> None
     assert problems(load_settings(workplace)) == []
 
 
-SCALARS = st.one_of(
-    st.booleans(), st.integers(-3, 3000), st.text(max_size=4), st.sampled_from(["star", "bundled"])
-)
-VALUES = st.one_of(
-    SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(st.text(max_size=4), SCALARS, max_size=2)
-)
+WORDS = st.one_of(st.text(max_size=4), st.sampled_from(["star", "bundled", "hint", "default"]))
+SCALARS = st.one_of(st.booleans(), st.integers(-3, 3000), WORDS)
+VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(WORDS, SCALARS, max_size=2))
 NAMES = [option.name for option in OPTIONS if option.name != "policy"]
 
 
