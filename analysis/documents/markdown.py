@@ -1,0 +1,229 @@
+"""Markdown (CommonMark, GitHub tables, definition lists, footnotes, front matter) by tree-sitter-markdown."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import tree_sitter_markdown
+from tree_sitter import Language, Node, Parser, Query, QueryCursor
+
+from mitgemeint.analysis.documents import plaintext
+from mitgemeint.analysis.documents.markdown_inline import Inlines, needs_parsing
+from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
+
+_QUERY = """
+(paragraph (inline) @paragraph)
+(list_item (paragraph (inline) @item))
+(block_quote (paragraph (inline) @quote))
+(atx_heading (inline) @atx)
+(setext_heading (paragraph (inline) @heading))
+(pipe_table_cell) @cell
+(indented_code_block) @indented
+(html_block) @html
+(link_reference_definition (link_label) @label)
+(inline (block_continuation) @continuation)
+"""
+_DEFINITION = re.compile(r"(?m)^[ \t]{0,3}[:~][ \t]+(?=\S)")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:[ \t]*")
+_ALERT = re.compile(r"\[![A-Za-z]+\][ \t]*")
+_CLOSING_HASHES = re.compile(r"[ \t]+#+[ \t]*$|^#+$")
+_ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}\n]{0,200}\}[ \t]*(?=\n|\Z)")
+_PROGRAM = re.compile(r"(?:import\s[^\n]*['\"]|export\s+(?:default|const|let|function|class)\b)")
+_FENCE = re.compile(r"(?m)^[ \t]*:{3,}[^\n]*")
+_SURROGATE = re.compile("[\ud800-\udfff\x00]")
+_LONE_RETURN = re.compile(r"\r(?!\n)")
+_SPECIAL = re.compile(r"[\\*`\[\]<>|]")
+_ENTITY_LIKE = re.compile(r"&(?=#?\w+;)")
+
+
+def parse(text: str) -> Parsed:
+    """Blocks of a Markdown document."""
+    return _Reader(text).parsed()
+
+
+def escape(new_text: str) -> str:
+    """Prose as Markdown: no character of it may turn into markup.
+
+    `_` and other signs inside words are safe as they are.
+    """
+    escaped = _SPECIAL.sub(r"\\\g<0>", new_text)
+    escaped = _ENTITY_LIKE.sub("&amp;", escaped)
+    return re.sub(r"(?<!\w)_|_(?!\w)", r"\\_", escaped)
+
+
+@cache
+def _grammar() -> tuple[Language, Query]:
+    language = Language(tree_sitter_markdown.language())
+    return language, Query(language, _QUERY)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """The text as the parser sees it: UTF-8, one line end, nothing that is no character."""
+
+    text: str
+    shift: int  # code points before the parsed text (a byte order mark)
+    data: bytes
+    points: "np.ndarray[tuple[int], np.dtype[np.int64]] | None"  # byte offset -> code point
+
+    @classmethod
+    def of(cls, text: str) -> "_Source":
+        shift = 1 if text.startswith("\ufeff") else 0
+        parsed = _LONE_RETURN.sub("\n", _SURROGATE.sub("\ufffd", text[shift:]))
+        data = parsed.encode("utf-8")
+        if len(data) == len(parsed):
+            return cls(text, shift, data, None)
+        starts = (np.frombuffer(data, dtype=np.uint8) & 0xC0) != 0x80
+        points = np.empty(len(data) + 1, dtype=np.int64)
+        points[0] = 0
+        np.cumsum(starts, out=points[1:])
+        # the table counts characters begun before an offset; inside a character that is its end
+        return cls(text, shift, data, points)
+
+    def point(self, byte: int) -> int:
+        """The code point of the document at a byte offset of the parsed text."""
+        return self.shift + (byte if self.points is None else int(self.points[byte]))
+
+
+class _Reader:
+    """Reads one document."""
+
+    def __init__(self, text: str) -> None:
+        self._source = _Source.of(text)
+        self._text = text
+        language, query = _grammar()
+        tree = Parser(language).parse(self._source.data)
+        self._captures = QueryCursor(query).captures(tree.root_node)
+        self._continuations = sorted(
+            (node.start_byte, node.end_byte)
+            for node in self._nodes("continuation")
+            if node.end_byte > node.start_byte
+        )
+        labels = (self._source.data[n.start_byte + 1 : n.end_byte - 1] for n in self._nodes("label"))
+        self._inlines = Inlines(text, frozenset(label.decode("utf-8").casefold().strip() for label in labels))
+        self._comments: list[Span] = []
+        self._has_braces_or_fences = "{#" in text or "{." in text or "{:" in text or ":::" in text
+
+    def _nodes(self, name: str) -> list[Node]:
+        return self._captures.get(name, [])
+
+    def parsed(self) -> Parsed:
+        """All blocks by position."""
+        blocks: list[Block] = []
+        kinds = {node.start_byte: "item" for node in self._nodes("item")}
+        kinds.update((node.start_byte, "quote") for node in self._nodes("quote"))
+        headings = {node.start_byte for node in self._nodes("heading")}
+        for node in self._nodes("paragraph"):
+            if node.start_byte in headings:
+                continue
+            blocks.extend(self._paragraph(node, kinds.get(node.start_byte, "paragraph")))
+        for node in self._nodes("heading"):
+            blocks.extend(self._inline("heading", node))
+        for node in self._nodes("atx"):
+            blocks.extend(self._heading(node))
+        for node in self._nodes("cell"):
+            blocks.extend(self._inline("cell", node))
+        for node in self._nodes("indented"):
+            blocks.extend(self._indented(node))
+        self._comments.extend(self._span(node) for node in self._nodes("html") if self._is_comment(node))
+        blocks.sort(key=lambda block: block.start)
+        return Parsed(blocks, tuple(sorted(self._comments)))
+
+    def _span(self, node: Node) -> Span:
+        return self._source.point(node.start_byte), self._source.point(node.end_byte)
+
+    def _is_comment(self, node: Node) -> bool:
+        start, end = self._span(node)
+        return "<!--" in self._text[start:end]
+
+    # -- blocks ------------------------------------------------------------------------------------------
+
+    def _heading(self, node: Node) -> Iterator[Block]:
+        start, end = self._span(node)
+        closing = _CLOSING_HASHES.search(self._text[start:end])
+        if closing:
+            end = start + closing.start()
+        yield from self._with_changes("heading", start, end, node)
+
+    def _paragraph(self, node: Node, kind: str) -> Iterator[Block]:
+        start, end = self._span(node)
+        content = self._text[start:end]
+        if content[0] in "ie" and _PROGRAM.match(content):
+            return
+        if content[0] == "[":
+            if found := _FOOTNOTE.match(content):
+                start, kind = start + found.end(), "footnote"
+            elif found := _ALERT.match(content):
+                start += found.end()
+        position, term = start, kind
+        for mark in (
+            _DEFINITION.finditer(self._text, start, end) if (":" in content or "~" in content) else ()
+        ):
+            yield from self._with_changes(
+                "term" if kind != "definition" else kind, position, mark.start(), node
+            )
+            position, kind = mark.end(), "definition"
+        yield from self._with_changes(kind if position > start else term, position, end, node)
+
+    def _inline(self, kind: str, node: Node) -> Iterator[Block]:
+        start, end = self._span(node)
+        yield from self._with_changes(kind, start, end, node)
+
+    def _indented(self, node: Node) -> Iterator[Block]:
+        """Indented text after a definition, a footnote or a list that begins like their continuation.
+
+        CommonMark calls it code; in documents with definition lists, footnotes and nested lists of other
+        dialects it is prose.
+        """
+        before = node.prev_named_sibling
+        if before is None or not self._continues(before, node):
+            return
+        start, end = self._span(node)
+        for block in plaintext.blocks(self._text, start, end):
+            kind = "item" if block.kind == "item" else "paragraph"
+            yield from self._with_changes(kind, block.start, block.end, None)
+
+    def _continues(self, before: Node, node: Node) -> bool:
+        start, end = self._span(before)
+        own_start, own_end = self._span(node)
+        if before.type == "paragraph":
+            return bool(_FOOTNOTE.match(self._text, start) or _DEFINITION.search(self._text[start:end]))
+        content = self._text[own_start:own_end].lstrip()
+        if before.type == "indented_code_block":
+            return self._continues(before.prev_named_sibling, node) if before.prev_named_sibling else False
+        return before.type == "list" and re.match(r"(?:[*+-]|\(?\w{1,3}[.)])[ \t]+\w", content) is not None
+
+    # -- inside blocks -------------------------------------------------------------------------------------
+
+    def _with_changes(self, kind: str, start: int, end: int, node: Node | None) -> Iterator[Block]:
+        """The block, and a block for each image text in it."""
+        if start >= end:
+            return
+        prefixes = self._prefixes(node, start, end) if node is not None else []
+        changes = list(prefixes)
+        if needs_parsing(self._text, start, end):
+            found = self._inlines.read(start, end, prefixes)
+            changes.extend(found.changes)
+            self._comments.extend(found.comments)
+            changes.sort(key=lambda change: (change.start, change.end))
+            for image in found.images:
+                inside = tuple(c for c in found.changes if image[0] <= c.start and c.end <= image[1])
+                yield Block("alt", *image, inside)
+        yield Block(kind, start, end, tuple(changes))
+
+    def _prefixes(self, node: Node, start: int, end: int) -> list[Change]:
+        """What block quotes and lists put at the begin of the node's further lines."""
+        index = bisect_left(self._continuations, (node.start_byte, 0))
+        changes: list[Change] = []
+        while index < len(self._continuations) and self._continuations[index][0] < node.end_byte:
+            low, high = map(self._source.point, self._continuations[index])
+            if start <= low and high <= end:
+                changes.append(Change(low, high, ""))
+            index += 1
+        for pattern in (_ATTRIBUTES, _FENCE) if self._has_braces_or_fences else ():
+            for found in pattern.finditer(self._text, start, end):
+                changes.append(Change(found.start(), found.end(), ""))
+        return changes

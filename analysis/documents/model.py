@@ -1,0 +1,80 @@
+"""What reading a document gives: segments of prose with their way back into the document."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from mitgemeint.analysis.offsets import OffsetMap
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A stretch of prose without markup.
+
+    `offsets` maps spans of `text` to code points of the document; copied pieces stand there letter by
+    letter. `kind` is `paragraph`, `heading`, `item`, `cell`, `quote`, `term`, `definition`, `footnote` or
+    `alt`. `protected` are spans of `text` with a placeholder for code, a formula, an address, a file
+    name or a handle: nothing may be found or changed there.
+    """
+
+    text: str
+    offsets: OffsetMap
+    kind: str
+    protected: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document that was read: its prose, and the spans that its author switched off."""
+
+    text: str
+    format: str
+    segments: tuple[Segment, ...]
+    suppressed: tuple[Span, ...]
+    escaping: Callable[[str], str] = field(repr=False, compare=False)
+
+    def escape(self, new_text: str) -> str:
+        """Prose as it has to be written into this document, so that no character turns into markup."""
+        return self.escaping(new_text)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A span of a text that the prose replaces: markup dropped (""), an entity decoded, code protected.
+
+    `new_text` None keeps the span as it is; `protected` marks what stands there as not to be touched.
+    """
+
+    start: int
+    end: int
+    new_text: str | None
+    protected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A span of the document that makes one segment, and the changes inside it, in order."""
+
+    kind: str
+    start: int
+    end: int
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """What a format's parser gives: blocks, and comments in which switches may stand (None: any line)."""
+
+    blocks: list[Block]
+    comments: tuple[Span, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A document format: how to recognise its files, to read it, and to write prose into it."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    parse: Callable[[str], Parsed]
+    escape: Callable[[str], str]

@@ -1,0 +1,25 @@
+"""The document formats, by name. A further format is one module and one line here."""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from types import MappingProxyType
+
+from mitgemeint.analysis.documents import markdown, plaintext
+from mitgemeint.analysis.documents.model import Format
+
+_ALL = (
+    Format("plaintext", (".txt", ".text", ""), plaintext.parse, plaintext.escape),
+    Format("markdown", (".md", ".markdown", ".mkd", ".mdown", ".mdx"), markdown.parse, markdown.escape),
+)
+FORMATS_BY_NAME: Mapping[str, Format] = MappingProxyType({known.name: known for known in _ALL})
+_BY_SUFFIX = MappingProxyType({suffix: known.name for known in _ALL for suffix in known.suffixes})
+FORMATS: tuple[str, ...] = tuple(FORMATS_BY_NAME)
+
+
+def format_of(path: str) -> str | None:
+    """The format of a file by its name; None if the name is of no known format."""
+    name = PurePath(path.replace("\\", "/")).name
+    suffix = PurePath(name).suffix.lower()
+    if name.startswith(".") and not suffix:
+        return None
+    return _BY_SUFFIX.get(suffix)
