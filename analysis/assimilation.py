@@ -108,7 +108,7 @@ class Assimilator:
                     break
 
     def _pronoun_after_comma(self, clause: Clause, start: int) -> int | None:
-        """The relative pronoun of a clause that starts here: after the comma, at most a preposition between."""
+        """The relative pronoun of a clause that starts here: after the comma or after a preposition."""
         position = start
         if clause.lower(position) != ",":
             if clause.lower(position - 1) != ",":

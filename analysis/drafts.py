@@ -9,27 +9,31 @@ from dataclasses import dataclass
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import ClosedClass
-from mitgemeint.analysis.findings import Reference
+from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import Matcher, ModifierMatch, NounMatch
 from mitgemeint.analysis.nlp.protocol import Token
+from mitgemeint.analysis.phrase_rewriting import PhraseRewriter
 from mitgemeint.analysis.pronouns import referring
 from mitgemeint.analysis.reference import Cues, Evidence, resolve
 from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.rewriting import Rewriter, Target
+from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.units import Unit
 
 # What homographs and first parts of compounds take from the certainty.
 AMBIGUOUS_FACTOR = 0.8
 MODIFIER_CERTAINTY = 0.7
+PHRASE_CERTAINTY = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One masculine of a sentence: the word, its lemma, the evidence and the rewrites by notation."""
+    """One place of a sentence: the word, what it is, the evidence and the rewrites by notation."""
 
     index: int
+    code: Code
     lemma: str
     evidence: Evidence
     rewrites: Mapping[str, tuple[Rewrite, ...]]
@@ -45,6 +49,10 @@ class Drafter:
         self._closed = ClosedClass.load()
         self._database = database
         self._matcher = Matcher(database, forms, self._closed)
+        self._forms = forms
+        self._phrases = SetPhrases.load()
+        self._triggers = self._phrases.triggers(lambda lemma: bool(database.readings(lemma)))
+        self._phrase_rewriter = PhraseRewriter(forms, self._closed)
         self._rewriter = Rewriter(database, self._closed)
         self._notations = tuple(notations)
         self._cues = Cues.load()
@@ -52,7 +60,12 @@ class Drafter:
 
     def needs_parse(self, unit: Unit) -> bool:
         """Whether the sentence holds anything to look at."""
-        return self._matcher.has_candidates(unit.words, modifiers=self._settings.compound_modifiers)
+        modifiers = self._settings.compound_modifiers
+        return self._matcher.has_candidates(unit.words, modifiers=modifiers) or any(
+            word.text.lower() in self._triggers
+            or any(entry.lemma.lower() in self._triggers for entry in self._forms.entries(word.text))
+            for word in unit.words
+        )
 
     def drafts(self, unit: Unit, tokens: tuple[Token, ...]) -> tuple[Draft, ...]:
         """The drafts of a parsed sentence, in order."""
@@ -60,7 +73,15 @@ class Drafter:
         return tuple(self._drafts(clause))
 
     def _drafts(self, clause: Clause) -> Iterator[Draft]:
+        taken: set[int] = set()
+        for phrase in self._phrases.matches(clause):
+            if taken.isdisjoint(phrase.indexes) and self._is_reported(clause, phrase):
+                taken.update(phrase.indexes)
+                if phrase.phrase.flag:
+                    yield self._phrase(clause, phrase)
         for match in self._matcher.matches(clause, modifiers=self._settings.compound_modifiers):
+            if match.index in taken:
+                continue
             draft = (
                 self._modifier(clause, match)
                 if isinstance(match, ModifierMatch)
@@ -68,6 +89,10 @@ class Drafter:
             )
             if draft and not self._is_ignored(clause, draft):
                 yield draft
+
+    def _is_reported(self, clause: Clause, match: PhraseMatch) -> bool:
+        """Idioms always count; a phrase only where nothing in it is written inclusively or protected."""
+        return not match.phrase.flag or all(clause.free(index) for index in match.indexes)
 
     def _is_ignored(self, clause: Clause, draft: Draft) -> bool:
         return draft.lemma.lower() in self._ignored or clause.lower(draft.index) in self._ignored
@@ -81,11 +106,20 @@ class Drafter:
         pronouns = referring(clause, match.structure, match.reading, self._closed)
         target = Target(clause, match.structure, match.reading, match.form, pronouns)
         rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in self._notations}
-        return Draft(match.index, match.form.lemma, evidence, rewrites)
+        return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites)
 
     def _modifier(self, clause: Clause, match: ModifierMatch) -> Draft:
         evidence = Evidence(Reference.GENERIC, "compound-modifier", MODIFIER_CERTAINTY)
         rewrites = {
             name: tuple(self._rewriter.modifier_rewrites(clause, match, name)) for name in self._notations
         }
-        return Draft(match.index, match.modifier.noun.masculine, evidence, rewrites)
+        return Draft(match.index, Code.GENERIC_MASCULINE, match.modifier.noun.masculine, evidence, rewrites)
+
+    def _phrase(self, clause: Clause, match: PhraseMatch) -> Draft:
+        replaced = [match.indexes[index] for index in match.phrase.replace]
+        nouns = [index for index in replaced if clause.words[index].text[:1].isupper()] or replaced
+        index = nouns[0]
+        code = Code.GENERIC_PRONOUN if match.phrase.kind == "pronoun" else Code.GENERIC_MASCULINE
+        evidence = Evidence(Reference.GENERIC, "phrase", PHRASE_CERTAINTY)
+        rewrites = {"neutral": tuple(self._phrase_rewriter.rewrites(clause, match))}
+        return Draft(index, code, match.phrase.name, evidence, rewrites)

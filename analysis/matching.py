@@ -14,7 +14,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.person import Context, is_person
-from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
+from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure, best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
 
 ADJECTIVAL = "adjectival"
@@ -93,7 +93,7 @@ class Matcher:
             return None
         structure = self._reader.structure(clause, index)
         readings = self._all_readings(clause, structure, masculine)
-        reading = _choose(clause, index, readings)
+        reading = best_reading(clause, index, readings)
         if reading is None or reading.gender is not Gender.MASCULINE:
             return None
         form = next(form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
@@ -123,6 +123,8 @@ class Matcher:
         if not word.endswith("er"):
             return False
         following = index + 1
+        if following < len(clause) and clause.tokens[following].head == index:
+            return False  # Bürger Europas
         while following + 1 < len(clause) and clause.lower(following) in CONJUNCTIONS | {","}:
             if not clause.words[following + 1].text.endswith("er"):
                 return False
@@ -192,16 +194,3 @@ def _plain(word: str) -> str:
 
 def _is_adjectival(form: NounForm) -> bool:
     return form.noun.paradigm == ADJECTIVAL
-
-
-def _choose(clause: Clause, index: int, readings: Sequence[Reading]) -> Reading | None:
-    """The reading that agrees best with the analyzer: number first, then gender, then case."""
-    if not readings:
-        return None
-    token = clause.tokens[index]
-
-    def agreement(reading: Reading) -> tuple[bool, bool, bool]:
-        gender = reading.number is Number.PLURAL or token.gender in (None, reading.gender)
-        return (token.number in (None, reading.number), gender, token.case in (None, reading.case))
-
-    return max(readings, key=agreement)

@@ -6,13 +6,12 @@ Data flows one way: text → document → segments → units (sentences) → dra
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 
-from mitgemeint.analysis import nlp
-from mitgemeint.analysis.database import Database, EntryProblem, WordEntry
+from mitgemeint.analysis import resources
+from mitgemeint.analysis.database import EntryProblem, WordEntry
 from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.drafts import Draft, Drafter
 from mitgemeint.analysis.edits import apply, compatible, word_edit
 from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
-from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import is_notation, notation_names
 from mitgemeint.analysis.policy import load_policy
@@ -34,12 +33,11 @@ class Pipeline:
         for name in self.settings.notations:
             if not is_notation(name):
                 raise ValueError(f"unknown notation {name!r}; known are {', '.join(notation_names())}")
-        forms = FormLexicon.load()
-        self._database = Database.load(self.settings.entries, forms)
-        self._analyzer = nlp.create(self.settings.analyzer)
+        loaded = resources.load(self.settings.analyzer, self.settings.entries)
+        self._database, self._analyzer = loaded.database, loaded.analyzer
         self._reader = UnitReader(self._database, self._analyzer)
         self._drafter = Drafter(
-            self.settings, self._database, forms, offered(self.policy, self.settings.notations)
+            self.settings, self._database, loaded.forms, offered(self.policy, self.settings.notations)
         )
         self._catalogue = Catalogue.load(self.settings.locale)
         self._cache: OrderedDict[Unit, tuple[Draft, ...]] = OrderedDict()
@@ -112,11 +110,11 @@ class Pipeline:
             start,
             end,
             document.text[start:end],
-            Code.GENERIC_MASCULINE,
+            draft.code,
             draft.lemma,
             draft.evidence.reference,
             round(draft.evidence.certainty, 2),
-            self._catalogue.text("finding.generic-masculine", word=word.text),
+            self._catalogue.text(f"finding.{draft.code}", word=word.text),
             self._catalogue.text(f"reason.{draft.evidence.reason}"),
             tuple(suggestion for suggestion in suggestions if suggestion),
         )
@@ -129,8 +127,10 @@ class Pipeline:
         prose: list[Edit] = []
         for index, new in sorted(rewrite.words.items()):
             word = unit.words[index]
-            start, end = place.start + word.start, place.start + word.end
-            edit = word_edit(start, end, word.text, new, offsets, document.escape)
+            gone_from = unit.words[index - 1].end if not new and index else word.start
+            start, end = place.start + gone_from, place.start + word.end
+            old = unit.text[gone_from : word.end]
+            edit = word_edit(start, end, old, new, offsets, document.escape)
             if edit is None:
                 return None
             edits.append(edit)

@@ -52,7 +52,9 @@ def is_surname(clause: Clause, index: int, cues: Cues) -> bool:
         before -= 1
     if before >= 0 and clause.words[before].text in cues.naming:
         return True
-    return clause.tokens[index].pos == "PROPN"
+    token = clause.tokens[index]
+    in_capitals = len(token.text) > 1 and token.text.isupper()  # LEHRER says nothing about names
+    return token.pos == "PROPN" and token.number is not Number.PLURAL and not in_capitals
 
 
 def resolve(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence:

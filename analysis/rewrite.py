@@ -8,7 +8,10 @@ from mitgemeint.analysis.clause import Clause
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """New texts by word index, all in one set; `label` is the rewritten phrase without its context."""
+    """New texts by word index, all in one set; `label` is the rewritten phrase without its context.
+
+    An empty text takes the word out, with the gap before it.
+    """
 
     notation: str
     words: Mapping[int, str]
@@ -28,9 +31,10 @@ def match_case(new: str, old: str) -> str:
 
 def rendered(clause: Clause, words: Mapping[int, str], first: int, last: int) -> str:
     """The text from word `first` to word `last` with the replacements in place."""
-    parts = []
+    parts: list[str] = []
     for index in range(first, last + 1):
-        parts.append(words.get(index, clause.words[index].text))
-        if index < last:
-            parts.append(clause.text[clause.words[index].end : clause.words[index + 1].start])
+        new = words.get(index, clause.words[index].text)
+        if new and parts:
+            parts.append(clause.text[clause.words[index - 1].end : clause.words[index].start])
+        parts.append(new)
     return "".join(parts)

@@ -1,0 +1,122 @@
+"""Whole sentences after a rewrite: every word that agrees follows (sentence, notation, expected sentence)."""
+
+import pytest
+
+from mitgemeint.analysis import Pipeline, Settings
+from mitgemeint.analysis.edits import apply
+
+SINGULAR = [
+    ("Der neue Lehrer hilft gern.", "star", "Der*die neue Lehrer*in hilft gern."),
+    ("Der neue Lehrer hilft gern.", "pair", "Die neue Lehrerin oder der neue Lehrer hilft gern."),
+    ("Der neue Lehrer hilft gern.", "neutral", "Die neue Lehrkraft hilft gern."),
+    ("Der neue Lehrer hilft gern.", "colon", "Der:die neue Lehrer:in hilft gern."),
+    ("Der neue Lehrer hilft gern.", "underscore", "Der_die neue Lehrer_in hilft gern."),
+    ("Der neue Lehrer hilft gern.", "interpunct", "Der·die neue Lehrer·in hilft gern."),
+    ("Der neue Lehrer hilft gern.", "slash", "Der/die neue Lehrer/-in hilft gern."),
+    ("Der neue Lehrer hilft gern.", "parentheses", "Der (die) neue Lehrer(in) hilft gern."),
+    ("Der neue Lehrer hilft gern.", "internal-i", "Der/die neue LehrerIn hilft gern."),
+    ("Der neue Lehrer hilft gern.", "de-e", "De neue Lehrere hilft gern."),
+    ("Der neue Lehrer hilft gern.", "custom:!", "Der!die neue Lehrer!in hilft gern."),
+    ("Wir suchen einen erfahrenen Gärtner.", "star", "Wir suchen eine*n erfahrene*n Gärtner*in."),
+    (
+        "Wir suchen einen erfahrenen Gärtner.",
+        "pair",
+        "Wir suchen eine erfahrene Gärtnerin oder einen erfahrenen Gärtner.",
+    ),
+    ("Sie half einem kranken Nachbarn.", "star", "Sie half einem*r kranken Nachbar*in."),
+    ("Das ist die Sache des Mieters.", "star", "Das ist die Sache des*der Mieter*in."),
+    ("Das ist die Sache des Mieters.", "pair", "Das ist die Sache der Mieterin oder des Mieters."),
+    ("Das ist die Sache des Mieters.", "slash", "Das ist die Sache des/der Mieters/Mieterin."),
+    ("Kein Gast kannte den Koch.", "star", "Kein Gast kannte den*die Köch*in."),
+    ("Kein Händler war da.", "pair", "Keine Händlerin und kein Händler war da."),
+    ("Jeder gute Händler weiß das.", "pair", "Jede gute Händlerin und jeder gute Händler weiß das."),
+]
+
+CONTRACTIONS = [
+    ("Wir gehen zum Bäcker.", "star", "Wir gehen zum*zur Bäcker*in."),
+    ("Wir gehen zum Bäcker.", "pair", "Wir gehen zur Bäckerin oder zum Bäcker."),
+    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen bei dem*der Bäcker*in."),
+    ("Wir kaufen beim Bäcker.", "pair", "Wir kaufen bei der Bäckerin oder beim Bäcker."),
+    ("Das Brot ist vom Bäcker.", "colon", "Das Brot ist von dem:der Bäcker:in."),
+    ("Sie meldet sich beim Vorgesetzten.", "pair", "Sie meldet sich bei der oder dem Vorgesetzten."),
+]
+
+NOMINALISED = [
+    ("Der Angestellte ist krank.", "star", "Der*die Angestellte ist krank."),
+    ("Der Angestellte ist krank.", "pair", "Die oder der Angestellte ist krank."),
+    ("Ein Angestellter ist krank.", "star", "Ein*e Angestellte*r ist krank."),
+    ("Ein Angestellter ist krank.", "pair", "Eine Angestellte oder ein Angestellter ist krank."),
+    ("Sie fragt einen Beamten.", "star", "Sie fragt eine*n Beamt*in."),
+]
+
+RELATIVE = [
+    ("Ein Mieter, der kündigt, zahlt nichts.", "star", "Ein*e Mieter*in, der*die kündigt, zahlt nichts."),
+    ("Der Zeuge, den sie rief, schwieg.", "star", "Der*die Zeug*in, den*die sie rief, schwieg."),
+    (
+        "Ein Mieter, dessen Wohnung brennt, zieht aus.",
+        "star",
+        "Ein*e Mieter*in, dessen*deren Wohnung brennt, zieht aus.",
+    ),
+    (
+        "Ein Mieter, der kündigt, zahlt nichts.",
+        "pair",
+        "Eine Mieterin oder ein Mieter, die oder der kündigt, zahlt nichts.",
+    ),
+]
+
+PLURAL = [
+    ("Die neuen Lehrer kommen heute.", "star", "Die neuen Lehrer*innen kommen heute."),
+    ("Die neuen Lehrer kommen heute.", "pair", "Die neuen Lehrerinnen und Lehrer kommen heute."),
+    ("Die neuen Lehrer kommen heute.", "neutral", "Die neuen Lehrkräfte kommen heute."),
+    ("Sie dankt den Ärzten.", "star", "Sie dankt den Ärzt*innen."),
+    ("Sie dankt den Ärzten.", "parentheses", "Sie dankt den Ärzt(inn)en."),
+    ("Sie dankt den Lehrern.", "slash", "Sie dankt den Lehrern/Lehrerinnen."),
+    ("Sie dankt den Köchen und Gärtnern.", "pair", None),
+    ("ALLE LEHRER SIND DA", "star", "ALLE LEHRER*INNEN SIND DA"),
+    ("Viele Bio-Bauern liefern selbst.", "star", "Viele Bio-Bäuer*innen liefern selbst."),
+]
+
+# What must not be offered: the number would be wrong.
+NOT_OFFERED = [
+    ("Drei Teilnehmer fehlten.", "pair"),
+    ("Sie begrüßte 2 Besucher.", "pair"),
+    ("Der Kollege kam.", "parentheses"),
+]
+
+
+@pytest.fixture(scope="module")
+def pipelines() -> dict[str, Pipeline]:
+    return {}
+
+
+def _suggestions(pipelines: dict[str, Pipeline], sentence: str, notation: str) -> list[tuple[str, str]]:
+    """The rewritten sentence and the text with the edits made, for the first finding."""
+    pipeline = pipelines.setdefault(notation, Pipeline(Settings(notations=[notation])))
+    findings = pipeline.analyze(sentence).findings
+    assert findings, f"nothing found in {sentence!r}"
+    return [(s.sentence, apply(sentence, s.edits)) for s in findings[0].suggestions]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "notation", "expected"), SINGULAR + CONTRACTIONS + NOMINALISED + RELATIVE + PLURAL
+)
+def test_rewrites(pipelines: dict[str, Pipeline], sentence: str, notation: str, expected: str | None) -> None:
+    offered = _suggestions(pipelines, sentence, notation)
+    if expected is not None:
+        assert expected in [rewritten for rewritten, _ in offered]
+    for rewritten, edited in offered:
+        assert rewritten == edited
+
+
+@pytest.mark.parametrize(("sentence", "notation"), NOT_OFFERED)
+def test_what_is_not_offered(pipelines: dict[str, Pipeline], sentence: str, notation: str) -> None:
+    assert not _suggestions(pipelines, sentence, notation)
+
+
+def test_rewrite_applies_every_finding() -> None:
+    pipeline = Pipeline(Settings(notations=["pair"]))
+    assert pipeline.rewrite("Sie dankt den Köchen und Gärtnern.", "pair") == (
+        "Sie dankt den Köchinnen und Köchen sowie den Gärtnerinnen und Gärtnern."
+    ) or pipeline.rewrite("Sie dankt den Köchen und Gärtnern.", "pair") == (
+        "Sie dankt den Köchinnen und Köchen sowie Gärtnerinnen und Gärtnern."
+    )
