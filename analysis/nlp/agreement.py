@@ -6,8 +6,8 @@ with the best sum; a cell that a word's form rules out costs a penalty instead o
 because treebanks, texts and lexica all have errors.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -23,6 +23,7 @@ VERB_NUMBER_PENALTY = 3.5
 OBJECT_PENALTY = 1.5
 COUNT_PENALTY = 5.0
 ANTECEDENT_PENALTY = 3.0
+COORDINATION_PENALTY = 2.5
 
 STRONG = {
     "e": read_cells(["nsf", "asf", "np", "ap"]),
@@ -40,19 +41,34 @@ WEAK = {
 }
 BARE_INDEFINITE = read_cells(["nsm", "nsn", "asn"])
 _STRONG_AFTER = frozenset(
-    ["viel", "wenig", "mehr", "einige", "etliche", "mehrere", "unzählig", "anderer", "welch", "solch", "manch", "etwas"]
+    [
+        "viel",
+        "wenig",
+        "mehr",
+        "einige",
+        "etliche",
+        "mehrere",
+        "unzählig",
+        "anderer",
+        "welch",
+        "solch",
+        "manch",
+        "etwas",
+    ]
 )
 
-_ROWS: dict[int, Floats] = {}
 
-
+@cache
 def row(cells: int) -> Floats:
     """A mask as a row of 0 and 1."""
-    found = _ROWS.get(cells)
-    if found is None:
-        found = np.array([cells >> j & 1 for j in range(len(EVERY))], dtype=np.float32)
-        _ROWS[cells] = found
-    return found
+    return np.array([cells >> j & 1 for j in range(len(EVERY))], dtype=np.float32)
+
+
+@cache
+def penalty_row(cells: int, cost: float) -> Floats:
+    """What each cell loses where only `cells` fit."""
+    penalty: Floats = np.float32(cost) * (1 - row(cells))
+    return penalty
 
 
 @dataclass(slots=True)
@@ -76,9 +92,9 @@ class Phrase:
         for member in self.members:
             total += member.scores
             if member.allowed and member.allowed != ALL:
-                total -= FORM_PENALTY * (1 - row(member.allowed))
+                total -= penalty_row(member.allowed, FORM_PENALTY)
         for cells, cost in self.limits:
-            total -= cost * (1 - row(cells))
+            total -= penalty_row(cells, cost)
         return int(total.argmax())
 
 
@@ -98,13 +114,6 @@ def adjective_cells(form: str, determiner: tuple[str, str] | None) -> int:
 def is_indefinite(lemma: str) -> bool:
     """Whether a determiner declines like "ein", without ending in three places."""
     return lemma.lower() in {"ein", "irgendein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer"}
-
-
-def verb_number_limit(numbers: Sequence[Number]) -> tuple[int, float] | None:
-    """A subject has the number of its verb, where the verb's form shows one."""
-    if len(numbers) != 1:
-        return None
-    return OF_NUMBER[numbers[0]], VERB_NUMBER_PENALTY
 
 
 SUBJECT_LIMIT = (OF_CASE[Case.NOMINATIVE], SUBJECT_PENALTY)

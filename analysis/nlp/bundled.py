@@ -1,6 +1,7 @@
 """The default analyzer: own segmentation, the bundled spaCy pipeline, lexicon and agreement."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from importlib.resources import as_file
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ class BundledAnalyzer:
     def __init__(self, model: Path | None = None, correct: bool = True) -> None:
         import spacy
 
-        from mitgemeint.analysis.nlp.architecture import feature_rows
+        from mitgemeint.analysis.nlp.architecture import guesser_of
         from mitgemeint.analysis.nlp.decoder import Decoder
         from mitgemeint.analysis.nlp.labels import LabelTable
 
@@ -39,9 +40,10 @@ class BundledAnalyzer:
                 self._nlp = spacy.load(folder)
         pipes: dict[str, Any] = dict(self._nlp.pipeline)
         self._tok2vec, self._tagger, self._parser = (pipes[n] for n in ("tok2vec", "morphologizer", "parser"))
-        rows = feature_rows(self._tok2vec.model)
-        self._decoder = Decoder(rows.guesser, LabelTable(self._tagger.labels), correct)
-        self.lexicon = rows.guesser.lexicon
+        guesser = guesser_of(self._tok2vec.model)
+        self._decoder = Decoder(guesser, LabelTable(self._tagger.labels), correct)
+        self._relations: dict[int, str] = {}
+        self.lexicon = guesser.lexicon
 
     def segment(self, text: str) -> Sequence[Sentence]:
         """Sentences and words of a text."""
@@ -59,19 +61,16 @@ class BundledAnalyzer:
         return result
 
     def _parse_batch(self, batch: Sequence[Sequence[str]]) -> Iterator[tuple[Token, ...]]:
-        parts = [
-            (k, words[at : at + _LONGEST])
-            for k, words in enumerate(batch)
-            for at in range(0, len(words), _LONGEST)
-        ]
+        places = [k for k, words in enumerate(batch) for _ in range(0, len(words), _LONGEST)]
+        parts = [words[at : at + _LONGEST] for words in batch for at in range(0, len(words), _LONGEST)]
         with self._nlp.memory_zone():
-            analysed = list(self._analyse([words for _, words in parts]))
+            analysed = self._analyse(parts)
         joined: list[list[Token]] = [[] for _ in batch]
-        for (k, _), tokens in zip(parts, analysed, strict=True):
+        for k, tokens in zip(places, analysed, strict=True):
             joined[k].extend(_shift(tokens, len(joined[k])))
         yield from (tuple(tokens) for tokens in joined)
 
-    def _analyse(self, batch: Sequence[Sequence[str]]) -> Iterator[tuple[Token, ...]]:
+    def _analyse(self, batch: Sequence[Sequence[str]]) -> list[tuple[Token, ...]]:
         from spacy.tokens import Doc
 
         vocab = self._nlp.vocab
@@ -80,11 +79,20 @@ class BundledAnalyzer:
             for words in batch
         ]
         self._tok2vec.set_annotations(docs, self._tok2vec.predict(docs))
-        scores = self._tagger.model.predict(docs)
+        scores = _probabilities(np.concatenate(self._tagger.model.predict(docs)))
         self._parser.set_annotations(docs, self._parser.predict(docs))
-        for words, doc, rows in zip(batch, docs, scores, strict=True):
-            heads, relations = _tree(doc)
-            yield self._decoder.decode(words, _probabilities(rows), heads, relations)
+        heads: list[int] = []
+        relations: list[str] = []
+        for doc in docs:
+            _add_tree(doc, heads, relations, self._relation_name)
+        return self._decoder.decode(batch, scores, heads, relations)
+
+    def _relation_name(self, key: int) -> str:
+        name = self._relations.get(key)
+        if name is None:
+            name = self._nlp.vocab.strings[key] if key else "dep"
+            self._relations[key] = name
+        return name
 
 
 def _probabilities(logits: Any) -> Any:
@@ -93,26 +101,26 @@ def _probabilities(logits: Any) -> Any:
     return values / values.sum(axis=1, keepdims=True)
 
 
-def _tree(doc: Any) -> tuple[list[int], list[str]]:
-    """Heads and relations of a Doc with a single root."""
-    heads = [token.head.i for token in doc]
-    relations = [token.dep_ or "dep" for token in doc]
-    roots = [i for i, head in enumerate(heads) if head == i]
-    main = next((i for i in roots if relations[i] == "ROOT"), roots[0])
+def _add_tree(doc: Any, heads: list[int], relations: list[str], name: Callable[[int], str]) -> None:
+    """Adds heads (counted over all Docs) and relations of a Doc, with a single root."""
+    from spacy.attrs import DEP, HEAD
+
+    begin = len(heads)
+    columns = doc.to_array([HEAD, DEP]).astype(np.int64)
+    own = [begin + i + offset for i, offset in enumerate(columns[:, 0].tolist())]
+    labels = [name(key) for key in doc.to_array([DEP]).ravel().tolist()]
+    roots = [i for i, head in enumerate(own) if head == begin + i]
+    main = next((i for i in roots if labels[i] == "ROOT"), roots[0])
     for i in roots:
-        if i == main:
-            relations[i] = "root"
-        else:
-            heads[i], relations[i] = main, "parataxis" if relations[i] == "ROOT" else relations[i]
-    return heads, relations
+        if i != main:
+            own[i] = begin + main
+            labels[i] = "parataxis" if labels[i] == "ROOT" else labels[i]
+    labels[main] = "root"
+    heads.extend(own)
+    relations.extend(labels)
 
 
-def _shift(tokens: Sequence[Token], by: int) -> Iterator[Token]:
+def _shift(tokens: Sequence[Token], by: int) -> Iterable[Token]:
     if not by:
-        return iter(tokens)
-    return (
-        Token(
-            t.index + by, t.text, t.lemma, t.pos, t.head + by, t.relation, t.case, t.number, t.gender, t.extra
-        )
-        for t in tokens
-    )
+        return tokens
+    return (replace(token, index=token.index + by, head=token.head + by) for token in tokens)

@@ -1,4 +1,4 @@
-"""Readings of words that the full-form lexicon lacks: compounds by their last part, suffixes, sentence begins."""
+"""Readings of words that the full-form lexicon lacks: compounds by their last part, and by suffix."""
 
 from functools import lru_cache
 

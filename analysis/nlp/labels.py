@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from thinc.api import NumpyOps
 
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.nlp.cells import EVERY, mask
@@ -62,27 +63,42 @@ class LabelTable:
             bits = [j for j in range(len(EVERY)) if label.cells >> j & 1]
             for j in bits:
                 cells[i, j] = 1.0 / len(bits)
-        self._rows = {pos: self._by_speech[:, k] > 0 for pos, k in index.items()}
-        self._cells = {pos: cells * rows[:, None] for pos, rows in self._rows.items()}
+        self._candidates: dict[tuple[str, int | None], NDArray[np.int64]] = {}
         self._of_speech = {
-            pos: [i for i, label in enumerate(self.labels) if label.pos == pos] for pos in self.speech
+            pos: np.array([i for i, label in enumerate(self.labels) if label.pos == pos])
+            for pos in self.speech
         }
+        self._cells = {pos: np.ascontiguousarray(cells[rows]) for pos, rows in self._of_speech.items()}
+        self._ops: Any = NumpyOps()
+
+    def _multiply(self, left: Floats, right: Floats) -> Floats:
+        """Matrix product on one core (NumPy's own would start threads)."""
+        result: Floats = self._ops.gemm(left, right)
+        return result
 
     def speech_scores(self, scores: Floats) -> Floats:
         """Probability of every part of speech, a row for each token."""
-        result: Floats = scores @ self._by_speech
-        return result
+        return self._multiply(scores, self._by_speech)
 
-    def cell_scores(self, scores: Floats, pos: str) -> Floats:
-        """Probability of every cell for tokens of a part of speech, with a little for each."""
-        result: Floats = scores @ self._cells[pos]
-        result /= np.maximum(result.sum(axis=1, keepdims=True), 1e-9)
-        return result + np.float32(1e-4)
+    def cell_scores(self, scores: Floats, pos: str) -> tuple[Floats, Floats]:
+        """Probability of every cell for tokens of a part of speech, and of having one at all."""
+        columns = self._of_speech[pos]
+        own = np.ascontiguousarray(scores[:, columns])
+        result = self._multiply(own, self._cells[pos])
+        total: Floats = result.sum(axis=1)
+        every = own.sum(axis=1)
+        result /= np.maximum(total[:, None], 1e-9)
+        return result + np.float32(1e-4), total / np.maximum(every, 1e-9)
 
-    def best(self, scores: Any, pos: str, cell: int | None) -> Label:
-        """The likeliest label of a part of speech that has the cell (a bit mask of one)."""
-        candidates = self._of_speech[pos]
-        if cell is not None:
-            fitting = [i for i in candidates if self.labels[i].cells & cell]
-            candidates = fitting or candidates
-        return self.labels[max(candidates, key=lambda i: float(scores[i]))]
+    def best(self, scores: Floats, pos: str, cell: int | None) -> Label:
+        """The likeliest label of a part of speech that has the cell (its number in EVERY)."""
+        places = self._candidates.get((pos, cell))
+        if places is None:
+            places = self._fitting(pos, cell)
+            self._candidates[pos, cell] = places
+        return self.labels[places[scores[places].argmax()]]
+
+    def _fitting(self, pos: str, cell: int | None) -> NDArray[np.int64]:
+        of_speech = self._of_speech[pos]
+        fitting = [i for i in of_speech.tolist() if cell is not None and self.labels[i].cells >> cell & 1]
+        return np.array(fitting) if fitting else of_speech

@@ -29,9 +29,27 @@ def shape(word: str) -> str:
     return result
 
 
+_SAME = str.maketrans(
+    {
+        **dict.fromkeys("„“”»«‚‘’‹›", '"'),
+        **dict.fromkeys("—−‐‑", "–"),
+        **dict.fromkeys("0123456789", "0"),
+        "ß": "ss",
+        "\u00ad": None,
+        "…": "...",
+    }
+)
+_QUOTES = frozenset({"``", "''", "'"})
+
+
+def fold(word: str) -> str:
+    """Lower case, with one form of quotes, dashes, digits and ß, so that old and new spelling agree."""
+    return '"' if word in _QUOTES else word.lower().translate(_SAME)
+
+
 def row(word: str, initial: bool, guesser: Guesser) -> tuple[str, ...]:
     """The features of one word, in the order of NAMES."""
-    lower = word.lower()
+    lower = fold(word)
     entries = guesser.entries(word, initial)
     mark = "" if guesser.knows(word, initial) else "~"
     speech = sorted({_part_of_speech(e.pos, e.marks) for e in entries})
@@ -39,8 +57,8 @@ def row(word: str, initial: bool, guesser: Guesser) -> tuple[str, ...]:
     return (
         lower,
         lower[:3],
-        word[-2:],
-        word[-3:],
+        lower[-2:],
+        lower[-3:],
         lower[-5:],
         ("^" if initial else "") + shape(word),
         mark + " ".join(speech),

@@ -1,40 +1,37 @@
 """Tells family names from nouns of the same spelling (Müller, Schneider) by what stands before them."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
-from mitgemeint.analysis.form_lexicon import Entry
+from mitgemeint.analysis.nlp.facts import WordFacts
 
 _TITLES = frozenset(
-    ["Herr", "Herrn", "Frau", "Fräulein", "Dr.", "Prof.", "Dres.", "Mag.", "Hr.", "Fr.", "Familie", "Signor", "Mr.", "Mrs.", "Mr", "Mrs"]
+    "Herr Herrn Frau Fräulein Dr. Prof. Dres. Mag. Hr. Fr. Familie Signor Mr. Mrs. Mr Mrs".split()  # noqa: SIM905
 )
 
 
 def find_names(
-    words: Sequence[str], speech: Sequence[str], entries: Sequence[Sequence[Entry]]
+    words: Sequence[str], speech: Sequence[str], facts: Sequence[WordFacts], begins: AbstractSet[int]
 ) -> dict[int, str]:
-    """Places of words that are names (or nouns) against the model's view, with the part of speech."""
+    """Places of words that are names against the model's view, with their part of speech.
+
+    `begins` are the places where sentences begin.
+    """
     result: dict[int, str] = {}
-    for i in range(1, len(words)):
-        word = words[i]
-        if not word[:1].isupper() or speech[i] not in ("NOUN", "PROPN", "ADJ"):
+    for i, pos in enumerate(speech):
+        if pos not in ("NOUN", "ADJ") or i in begins or not words[i][:1].isupper():
             continue
-        current = result.get(i - 1, speech[i - 1])
-        if _names_follow(words[i - 1], current, entries[i - 1]) and _may_be_surname(
-            word, speech[i], entries[i]
-        ):
+        before = result.get(i - 1, speech[i - 1])
+        if _names_follow(words[i - 1], before, facts[i - 1]) and _may_be_surname(facts[i]):
             result[i] = "PROPN"
     return result
 
 
-def _names_follow(word: str, pos: str, entries: Sequence[Entry]) -> bool:
-    if word in _TITLES:
+def _names_follow(word: str, pos: str, facts: WordFacts) -> bool:
+    if word in _TITLES or (len(word) == 2 and word[1] == "." and word[0].isupper()):
         return True
-    if len(word) == 2 and word[1] == "." and word[0].isupper():
-        return True
-    return pos == "PROPN" and any("given" in entry.marks for entry in entries)
+    return pos == "PROPN" and "given" in facts.marks.get("PROPN", ())
 
 
-def _may_be_surname(word: str, pos: str, entries: Sequence[Entry]) -> bool:
-    if pos == "PROPN":
-        return False
-    return not entries or any("surname" in entry.marks for entry in entries)
+def _may_be_surname(facts: WordFacts) -> bool:
+    return not facts.entries or "surname" in facts.marks.get("PROPN", ())

@@ -26,7 +26,8 @@ class SpacyAnalyzer:
             self._nlp = spacy.load(model)
         except OSError as error:
             raise ValueError(
-                f"the spaCy model {model!r} is not installed; install it with: python -m spacy download {model}"
+                f"the spaCy model {model!r} is not installed; "
+                f"install it with: python -m spacy download {model}"
             ) from error
         if self._nlp.lang != "de":
             raise ValueError(f"the spaCy model {model!r} is for {self._nlp.lang!r}, not for German ('de')")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import spacy
+from augment import variants
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 from treebank import Tree, read
@@ -24,9 +25,12 @@ def to_doc(tree: Tree, vocab: Vocab) -> Doc:
     )
 
 
-def write_corpus(folder: Path, names: Sequence[str], target: Path) -> Path:
-    """Writes the sentences of the named files to a DocBin; returns its path."""
+def write_corpus(folder: Path, names: Sequence[str], target: Path, augmented: bool = False) -> Path:
+    """Writes the sentences of the named files to a DocBin, on demand with variants; returns its path."""
     vocab = spacy.blank("de").vocab
-    docs = [to_doc(tree, vocab) for name in names for tree in read(folder / name)]
+    trees = [tree for name in names for tree in read(folder / name)]
+    if augmented:
+        trees.extend(variants(trees))
+    docs = [to_doc(tree, vocab) for tree in trees]
     DocBin(docs=docs, attrs=["ORTH", "SPACY", "POS", "MORPH", "LEMMA", "HEAD", "DEP"]).to_disk(target)
     return target

@@ -44,7 +44,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         overrides: dict[str, object] = dict(_override(text) for text in options.overrides)
-        overrides["paths.train"] = str(write_corpus(options.treebank, TRAIN, work / "train.spacy"))
+        overrides["paths.train"] = str(
+            write_corpus(options.treebank, TRAIN, work / "train.spacy", augmented=True)
+        )
         overrides["paths.dev"] = str(write_corpus(options.treebank, DEV, work / "dev.spacy"))
         config = load_config(options.config, overrides=overrides, interpolate=False)
         nlp = init_nlp(config)

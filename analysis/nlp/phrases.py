@@ -1,0 +1,150 @@
+"""Finds noun phrases in dependency trees and what limits their case, number and gender."""
+
+from typing import TYPE_CHECKING
+
+from mitgemeint.analysis.features import Number
+from mitgemeint.analysis.nlp import agreement
+from mitgemeint.analysis.nlp.agreement import Member, Phrase
+from mitgemeint.analysis.nlp.cells import ALL, EVERY, OF_CASE, OF_GENDER, OF_NUMBER
+
+if TYPE_CHECKING:
+    from mitgemeint.analysis.nlp.decoder import Batch
+
+_HEADS = frozenset({"NOUN", "PROPN"})
+_MODIFIERS = frozenset({"det", "det:poss", "amod"})
+_OBJECTS = frozenset({"obj", "iobj", "obl:arg"})
+_AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
+_RELATIVE = frozenset({"der", "welcher"})
+
+
+def decide_all(batch: "Batch") -> None:
+    """Gives every word with cell scores its cell, phrase by phrase, nouns first."""
+    for i in [*(i for i in batch.logs if batch.speech[i] in _HEADS), *batch.logs]:
+        if i not in batch.cells:
+            decide(batch, i)
+
+
+def decide(batch: "Batch", head: int) -> None:
+    """Decides the phrase of `head`, with all its words that agree."""
+    modifiers = _modifiers(batch, head)
+    determiner = next((c for c in modifiers if batch.speech[c] == "DET" and c < head), None)
+    phrase = Phrase([Member(batch.logs[head], _form_cells(batch, head, None))])
+    phrase.members.extend(Member(batch.logs[c], _form_cells(batch, c, determiner)) for c in modifiers)
+    covered = [head, *modifiers]
+    for c in batch.children[head]:
+        if batch.relations[c] == "case" and c < head:
+            cells = batch.facts[c].cells.get("ADP", 0)
+            if cells:
+                phrase.limits.append((cells, agreement.PREPOSITION_PENALTY))
+            if c in batch.logs:
+                covered.append(c)
+    phrase.limits.extend(_limits(batch, head))
+    cell = phrase.decide()
+    for c in covered:
+        batch.cells[c] = cell
+
+
+def _modifiers(batch: "Batch", head: int) -> list[int]:
+    def agrees(c: int) -> bool:
+        return c in batch.logs and c not in batch.cells and batch.speech[c] in ("DET", "ADJ")
+
+    found = [c for c in batch.children[head] if batch.relations[c] in _MODIFIERS and agrees(c)]
+    coordinated = [
+        c
+        for m in found
+        for c in batch.children[m]
+        if batch.relations[c] == "conj" and batch.speech[c] == "ADJ" and c < head and agrees(c)
+    ]
+    return found + coordinated
+
+
+def _form_cells(batch: "Batch", i: int, determiner: int | None) -> int:
+    """The cells that a word's form allows; 0 where nothing is known."""
+    pos = batch.speech[i]
+    cells = batch.facts[i].cells.get(pos, 0)
+    if pos != "ADJ" or (determiner is None and batch.relations[i] != "amod"):
+        return cells
+    before = None
+    if determiner is not None:
+        lemma = next((e.lemma for e in batch.facts[determiner].entries if e.pos == "DET"), "")
+        before = (batch.words[determiner], lemma)
+    return agreement.adjective_cells(batch.words[i], before) or cells
+
+
+def _limits(batch: "Batch", head: int) -> list[tuple[int, float]]:
+    """What the tree says of a phrase: subject and verb, objects, numerals, coordination, antecedent."""
+    relation, governor = batch.relations[head], batch.heads[head]
+    limits: list[tuple[int, float]] = []
+    if relation.startswith("nsubj"):
+        limits.append(agreement.SUBJECT_LIMIT)
+        limits.extend(_verb_limit(batch, head, governor))
+    elif relation in _OBJECTS:
+        limits.append(agreement.OBJECT_LIMIT)
+    elif _shares_case(batch, head, governor):
+        limits.append((OF_CASE[EVERY[batch.cells[governor]][0]], agreement.COORDINATION_PENALTY))
+    if any(_counts(batch.words[c]) for c in batch.children[head] if batch.relations[c] == "nummod"):
+        limits.append(agreement.PLURAL_LIMIT)
+    if batch.speech[head] == "PRON":
+        limits.extend(_antecedent_limit(batch, head))
+    return limits
+
+
+def _shares_case(batch: "Batch", head: int, governor: int) -> bool:
+    """Whether a noun is coordinated with, or in apposition to, one whose case is decided."""
+    if batch.relations[head] not in ("conj", "appos") or governor not in batch.cells:
+        return False
+    prepositional = any(batch.relations[c] == "case" for c in batch.children[head])
+    return batch.speech[head] in _HEADS and not prepositional
+
+
+def _verb_limit(batch: "Batch", subject: int, verb: int) -> list[tuple[int, float]]:
+    numbers = verb_numbers(batch, verb)
+    if len(numbers) != 1:
+        return []
+    coordinated = any(batch.relations[c] == "conj" for c in batch.children[subject])
+    if coordinated and numbers[0] is Number.PLURAL:
+        return []
+    return [(OF_NUMBER[numbers[0]], agreement.VERB_NUMBER_PENALTY)]
+
+
+def verb_numbers(batch: "Batch", verb: int) -> tuple[Number, ...]:
+    """The numbers that the finite verb of a clause can have in the third person."""
+    for c in batch.children[verb]:
+        if batch.relations[c] in _AUXILIARIES and batch.facts[c].numbers:
+            return batch.facts[c].numbers
+    return batch.facts[verb].numbers
+
+
+def finite_number(batch: "Batch", verb: int, predicted: Number | None) -> Number | None:
+    """The number of a verb: by its form where that is clear, else as the model has it."""
+    numbers = batch.facts[verb].numbers
+    if len(numbers) != 1:
+        return predicted
+    if predicted is not None:
+        return numbers[0]
+    subject = any(batch.relations[c].startswith("nsubj") for c in batch.children[verb])
+    helped = any(batch.relations[c] in _AUXILIARIES and batch.facts[c].numbers for c in batch.children[verb])
+    return numbers[0] if subject and not helped else None
+
+
+def _counts(word: str) -> bool:
+    """Whether a numeral is greater than one."""
+    lower = word.lower()
+    return not lower.startswith(("ein", "halb", "1.")) and lower not in ("1", "1,0", "0,5")
+
+
+def _antecedent_limit(batch: "Batch", pronoun: int) -> list[tuple[int, float]]:
+    """A relative pronoun has gender and number of the noun its clause belongs to."""
+    if not any(e.lemma in _RELATIVE for e in batch.facts[pronoun].entries):
+        return []
+    verb = batch.heads[pronoun]
+    for _ in range(3):
+        if batch.relations[verb] == "acl:relcl" or verb == batch.heads[verb]:
+            break
+        verb = batch.heads[verb]
+    noun = batch.heads[verb]
+    if batch.relations[verb] != "acl:relcl" or noun >= pronoun or noun not in batch.cells:
+        return []
+    _, number, gender = EVERY[batch.cells[noun]]
+    genders = OF_GENDER[gender] if number is Number.SINGULAR else ALL
+    return [(OF_NUMBER[number] & genders, agreement.ANTECEDENT_PENALTY)]
