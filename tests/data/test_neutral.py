@@ -1,0 +1,302 @@
+"""The curated neutral alternatives: every entry is complete, grammatical in its cells, and really neutral."""
+
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from mitgemeint.analysis.database import Database
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.data import resource
+
+Entry = dict[str, Any]
+
+HEAD_KEYS = {"masculine", "compounds", "alternative"}
+ALTERNATIVE_KEYS = {
+    "form", "gender", "plural", "dative_plural", "genitive", "attribute", "rest", "rest_plural",
+    "replaces", "number", "bare", "kind", "compound", "note", "text",
+}  # fmt: skip
+KINDS = {"kraft", "person", "leute", "participle", "collective", "noun", "phrase", "paraphrase"}
+ENDINGS = {"kraft": "kraft", "person": "person", "leute": "leute"}
+
+# Endings that turn a masculine into the name of an office, a trade or a place (Notariat, Gastronomie).
+OFFICE_ENDINGS = ("at", "iat", "ie", "anz", "ur", "ion")
+# First parts that only look like a masculine: Wirtschaft is no Wirt, and "Chef-" means "chief".
+LOOK_ALIKES = ("Wirtschaft", "Landwirtschaft", "Chefredaktion")
+
+
+@cache
+def heads() -> list[Entry]:
+    return tomllib.loads(resource("lexicon", "neutral.toml").read_text("utf-8"))["head"]
+
+
+def alternatives(*, applicable: bool = True) -> Iterator[tuple[str, Entry]]:
+    """Every alternative with its head; without the paraphrases if `applicable`."""
+    for head in heads():
+        for alternative in head["alternative"]:
+            if not applicable or alternative["kind"] != "paraphrase":
+                yield head["masculine"], alternative
+
+
+def problems(check: Callable[[Entry], str]) -> list[str]:
+    """What `check` finds wrong, as "Head -> form: problem"."""
+    found = []
+    for masculine, alternative in alternatives():
+        problem = check(alternative)
+        if problem:
+            found.append(f"{masculine} -> {alternative['form']}: {problem}")
+    return found
+
+
+@pytest.fixture(scope="module")
+def database() -> Database:
+    return Database.load()
+
+
+def test_there_are_enough_heads() -> None:
+    applicable = {masculine for masculine, _ in alternatives()}
+    assert len(applicable) >= 300
+
+
+def test_heads_have_known_keys_and_stand_once() -> None:
+    assert [head["masculine"] for head in heads() if not head.keys() <= HEAD_KEYS] == []
+    assert [head["masculine"] for head in heads() if not head.get("alternative")] == []
+    counts = Counter(head["masculine"] for head in heads())
+    assert [masculine for masculine, count in counts.items() if count > 1] == []
+
+
+def test_heads_are_masculines_of_the_database(database: Database) -> None:
+    def known(masculine: str) -> bool:
+        return any(
+            (form.prefix + form.noun.masculine).lower() == masculine.lower()
+            and (form.gender, form.case, form.number) == (Gender.MASCULINE, Case.NOMINATIVE, Number.SINGULAR)
+            for form in database.readings(masculine)
+        )
+
+    assert [head["masculine"] for head in heads() if not known(head["masculine"])] == []
+
+
+def test_alternatives_have_known_keys_and_values() -> None:
+    def check(alternative: Entry) -> str:
+        if unknown := alternative.keys() - ALTERNATIVE_KEYS:
+            return f"unknown keys {sorted(unknown)}"
+        if alternative["kind"] not in KINDS:
+            return f"unknown kind {alternative['kind']}"
+        if missing := {"form", "gender", "plural", "replaces"} - alternative.keys():
+            return f"lacks {sorted(missing)}"
+        if alternative["gender"] not in {"fem", "masc", "neut", "adjectival", "plural"}:
+            return f"unknown gender {alternative['gender']}"
+        if not alternative["replaces"] or not set(alternative["replaces"]) <= {"sg", "pl"}:
+            return "replaces names no number"
+        return ""
+
+    assert problems(check) == []
+
+
+def test_paraphrases_are_text_only() -> None:
+    paraphrases = [a for _, a in alternatives(applicable=False) if a["kind"] == "paraphrase"]
+    assert paraphrases
+    assert [a for a in paraphrases if not a.get("text") or a.keys() - {"text", "kind", "note"}] == []
+
+
+def test_no_alternative_stands_twice() -> None:
+    keys = Counter(
+        (masculine, a["form"], a.get("attribute"), a.get("rest"), tuple(a["replaces"]))
+        for masculine, a in alternatives()
+    )
+    assert [key for key, count in keys.items() if count > 1] == []
+
+
+def test_participles_are_adjectival_and_plural_only() -> None:
+    def check(alternative: Entry) -> str:
+        if (alternative["kind"] == "participle") != (alternative["gender"] == "adjectival"):
+            return "participle and adjectival go together"
+        if alternative["kind"] != "participle":
+            return ""
+        if not alternative["form"].endswith("er") or alternative["plural"] != alternative["form"][:-1]:
+            return "not the strong masculine with its plural in -e"
+        return "" if alternative["replaces"] == ["pl"] else "is masculine again in the singular"
+
+    assert problems(check) == []
+
+
+def test_collectives_replace_plurals_only() -> None:
+    def check(alternative: Entry) -> str:
+        if (alternative.get("number") == "collective") != (alternative["kind"] == "collective"):
+            return "" if alternative.get("number") == "collective" else "collective without its number"
+        collective = alternative.get("number") == "collective"
+        if collective and alternative["replaces"] != ["pl"]:
+            return "a group noun in place of one person"
+        return "bare is for collectives" if alternative.get("bare") and not collective else ""
+
+    assert problems(check) == []
+
+
+def test_words_in_kraft_person_leute_end_in_it() -> None:
+    def check(alternative: Entry) -> str:
+        ending = ENDINGS.get(alternative["kind"], "")
+        return "" if alternative["form"].lower().endswith(ending) else f"does not end in -{ending}"
+
+    assert problems(check) == []
+
+
+def test_phrases_have_an_attribute_or_a_rest() -> None:
+    def check(alternative: Entry) -> str:
+        has_more = bool(alternative.get("attribute") or alternative.get("rest"))
+        if alternative["kind"] == "phrase" and not has_more:
+            return "a phrase of one word"
+        if has_more and alternative["kind"] not in {"phrase", "collective"}:
+            return f"kind {alternative['kind']} with attribute or rest"
+        return ""
+
+    assert problems(check) == []
+
+
+def test_relative_clauses_agree_in_number() -> None:
+    def check(alternative: Entry) -> str:
+        clause = alternative.get("rest", "").startswith(",")
+        if clause and "pl" in alternative["replaces"] and not alternative.get("rest_plural"):
+            return "no relative clause for the plural"
+        return (
+            "" if clause == bool(alternative.get("rest_plural")) else "rest_plural without a relative clause"
+        )
+
+    assert problems(check) == []
+
+
+def test_plurals_are_given_where_needed() -> None:
+    def check(alternative: Entry) -> str:
+        needs_plural = "pl" in alternative["replaces"] and alternative.get("number") != "collective"
+        if needs_plural and not alternative["plural"]:
+            return "replaces plurals but has none"
+        if alternative["gender"] == "plural":
+            return (
+                "" if alternative["plural"] == alternative["form"] else "plural-only word with another plural"
+            )
+        return ""
+
+    assert problems(check) == []
+
+
+def test_genitives_are_given_for_masculines_and_neuters() -> None:
+    def check(alternative: Entry) -> str:
+        genitive = alternative.get("genitive", "")
+        if alternative["gender"] in {"masc", "neut"}:
+            return "" if genitive.endswith(("s", "n")) else "no genitive"
+        return "genitive of a word that does not change" if genitive else ""
+
+    assert problems(check) == []
+
+
+def test_dative_plurals_are_given_only_where_the_rule_fails() -> None:
+    def check(alternative: Entry) -> str:
+        given = alternative.get("dative_plural")
+        plural = alternative["plural"]
+        regular = plural if plural.endswith(("n", "s")) else plural + "n"
+        if given is None:
+            ends_by_rule = not plural or plural.endswith(("n", "s", "e", "er", "el"))
+            return "" if ends_by_rule else f"dative plural of {plural} is not clear by rule"
+        return "as by rule" if given == regular else ""
+
+    assert problems(check) == []
+
+
+def test_every_cell_that_is_offered_has_a_form(database: Database) -> None:
+    missing = []
+    for head in heads():
+        for form in database.readings(head["masculine"])[:1]:
+            for alternative in database.alternatives(form.noun, form.prefix):
+                if alternative.kind == "paraphrase" or alternative.gender is None:
+                    continue
+                for number in alternative.replaces:
+                    cell = Number.SINGULAR if alternative.collective else number
+                    missing += [
+                        f"{head['masculine']} -> {alternative.form}: no {case} {cell}"
+                        for case in Case
+                        if not alternative.inflected(case, cell)
+                    ]
+    assert missing == []
+
+
+def test_no_alternative_holds_a_masculine_person_noun() -> None:
+    masculines = {head["masculine"] for head in heads() if len(head["masculine"]) > 3}
+
+    def named_in(word: str) -> str:
+        for masculine in masculines:
+            inflected = masculine + "n" if masculine.endswith("e") else masculine
+            office = word.removeprefix(masculine) in OFFICE_ENDINGS
+            if word == masculine or (
+                word.startswith(inflected) and not office and not word.startswith(LOOK_ALIKES)
+            ):
+                return masculine
+        return ""
+
+    def check(alternative: Entry) -> str:
+        if alternative["gender"] == "adjectival":
+            return ""  # Beschäftigter: a head for its singular, neutral in the plural that is offered
+        words = [
+            alternative["form"],
+            *alternative.get("rest", "").split(),
+            *alternative.get("rest_plural", "").split(),
+        ]
+        for word in words:
+            if word.lower().endswith(("erschaft", "ennschaft", "mannschaft")):
+                return "-schaft on a masculine"
+            if masculine := named_in(word):
+                return f"holds {masculine}"
+        return ""
+
+    assert problems(check) == []
+
+
+def test_notes_are_in_both_languages() -> None:
+    notes = [(masculine, a["note"]) for masculine, a in alternatives(applicable=False) if "note" in a]
+    assert notes
+    assert [
+        masculine for masculine, note in notes if set(note) != {"de", "en"} or not all(note.values())
+    ] == []
+
+
+EXAMPLES = [
+    ("Lehrer", "Lehrkraft"),
+    ("Student", "Studierender"),
+    ("Mitarbeiter", "Mitarbeitender"),
+    ("Kollege", "Kollegium"),
+    ("Zuschauer", "Publikum"),
+    ("Kunde", "Kundschaft"),
+    ("Leiter", "Leitung"),
+    ("Kaufmann", "Kaufleute"),
+    ("Grundschullehrer", "Grundschullehrkraft"),
+    ("Projektleiter", "Projektleitung"),
+    ("Kursteilnehmer", "Kursteilnehmender"),
+    ("Bankkunde", "Bankkundschaft"),
+    ("Klassenlehrer", "Klassenlehrkraft"),
+]
+
+
+@pytest.mark.parametrize(("masculine", "first"), EXAMPLES)
+def test_best_alternative_comes_first(database: Database, masculine: str, first: str) -> None:
+    form = database.readings(masculine)[0]
+    assert database.alternatives(form.noun, form.prefix)[0].form == first
+
+
+NOT_REACHED = [
+    ("Bergführer", "Bergführung"),
+    ("Titelverteidiger", "Titelverteidigung"),
+    ("Websitebesucher", "Websitegast"),
+]
+
+
+@pytest.mark.parametrize(("masculine", "wrong"), NOT_REACHED)
+def test_compounds_do_not_get_words_that_mean_something_else(
+    database: Database, masculine: str, wrong: str
+) -> None:
+    found = {
+        alternative.form
+        for form in database.readings(masculine)
+        for alternative in database.alternatives(form.noun, form.prefix)
+    }
+    assert wrong not in found
