@@ -227,7 +227,7 @@ def test_no_alternative_holds_a_masculine_person_noun() -> None:
     def named_in(word: str) -> str:
         for masculine in masculines:
             inflected = masculine + "n" if masculine.endswith("e") else masculine
-            office = word.removeprefix(masculine) in OFFICE_ENDINGS
+            office = word.removeprefix(masculine).startswith(OFFICE_ENDINGS)
             if word == masculine or (
                 word.startswith(inflected) and not office and not word.startswith(LOOK_ALIKES)
             ):
