@@ -3,6 +3,8 @@
 The texts stand in `data/messages/<language>.toml`. Tables nest there and are flattened here, so that
 `[finding] generic-masculine = "…"` is found under `finding.generic-masculine`. Placeholders are those
 of `str.format` with names. Both languages hold the same keys and placeholders (a test checks it).
+The explanations of `data/lexicon/explanations.toml` are texts too: `explanation.<code>` for the codes of
+findings, `explanation.<section>.<name>` for the rest (`explanation.kind.kraft`).
 """
 
 import tomllib
@@ -53,7 +55,15 @@ def user_locale(environment: Mapping[str, str]) -> str:
 @cache
 def _load(language: str) -> Catalogue:
     tables = tomllib.loads(resource("messages", f"{language}.toml").read_text(encoding="utf-8"))
-    return Catalogue(language, MappingProxyType(dict(_flatten(tables))))
+    return Catalogue(language, MappingProxyType({**dict(_flatten(tables)), **dict(_explanations(language))}))
+
+
+def _explanations(language: str) -> Iterator[tuple[str, str]]:
+    sections = tomllib.loads(resource("lexicon", "explanations.toml").read_text(encoding="utf-8"))
+    for section, entries in sections.items():
+        prefix = "explanation." if section == "code" else f"explanation.{section}."
+        for name, texts in entries.items():
+            yield f"{prefix}{name}", texts[language]
 
 
 def _flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -6,13 +6,13 @@ import platform
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from types import ModuleType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from mitgemeint.analysis.messages import Catalogue, user_locale
 from mitgemeint.server.commands import check, explain, fix, lsp, models, policies
-from mitgemeint.server.commands.context import COULD_NOT_RUN, Context, load_pipeline, standard_streams
+from mitgemeint.server.commands.context import COULD_NOT_RUN, Context, load_pipeline
 from mitgemeint.server.problems import Problem, ProblemError
 
 COMMANDS: dict[str, ModuleType] = {
@@ -28,16 +28,26 @@ INTERRUPTED, BROKEN_PIPE = 130, 141
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
+    words = sys.argv[1:] if argv is None else argv
+    context = _context(words)
     try:
-        status = _run(sys.argv[1:] if argv is None else argv)
-        sys.stdout.flush()
+        status = run(words, context)
+        context.out.flush()
         return status
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output is gone; the flush at exit must not complain about it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_output()
         return BROKEN_PIPE
+    except OSError as error:
+        _give_up_output()
+        context.tell(Problem("E902", {"reason": error.strerror or error}))
+        return COULD_NOT_RUN
+
+
+def _give_up_output() -> None:
+    """Nobody takes our output any more; the flush at exit must not complain about it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def run(argv: Sequence[str], context: Context) -> int:
@@ -52,23 +62,31 @@ def run(argv: Sequence[str], context: Context) -> int:
         return COULD_NOT_RUN
 
 
-def _run(argv: Sequence[str]) -> int:
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            _prepare(stream)
-    streams: dict[str, Any] = standard_streams()
+def _context(argv: Sequence[str]) -> Context:
+    """The surroundings of this process. Streams that it was started without lead nowhere."""
+    out, err = _writable(sys.stdout), _writable(sys.stderr)
     catalogue = Catalogue.load(_language(argv) or user_locale(os.environ))
-    return run(
-        argv, Context(catalogue=catalogue, make_pipeline=load_pipeline, environment=os.environ, **streams)
+    return Context(
+        catalogue=catalogue,
+        out=out,
+        err=err,
+        input=sys.stdin.buffer if sys.stdin else BytesIO(),
+        output=out.buffer,
+        make_pipeline=load_pipeline,
+        environment=os.environ,
     )
 
 
-def _prepare(stream: TextIOWrapper) -> None:
+def _writable(stream: TextIO | None) -> TextIO:
     """UTF-8 for files and programs; a terminal keeps its encoding, with escapes for what it lacks."""
-    if stream.isatty():
-        stream.reconfigure(errors="backslashreplace")
-    else:
-        stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    if isinstance(stream, TextIOWrapper):
+        if stream.isatty():
+            stream.reconfigure(errors="backslashreplace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
+    return stream
 
 
 def _language(argv: Sequence[str]) -> str | None:

@@ -1,6 +1,5 @@
 """What every command works with: texts, streams, and the way to tell of problems."""
 
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO, Protocol, TextIO
@@ -105,8 +104,3 @@ def load_pipeline(settings: Settings) -> Analysing:
     from mitgemeint.analysis import Pipeline
 
     return Pipeline(settings)
-
-
-def standard_streams() -> dict[str, TextIO | BinaryIO]:
-    """The streams of the process, by the names of the fields of `Context`."""
-    return {"out": sys.stdout, "err": sys.stderr, "input": sys.stdin.buffer, "output": sys.stdout.buffer}

@@ -1,12 +1,12 @@
-"""`mitgemeint explain`: what a finding's code means, or what the database knows of a word and from where."""
+"""`mitgemeint explain`: what a code or a notation means, or what is known of a word and from where."""
 
 import argparse
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mitgemeint.analysis.features import Case, Gender, Number
-from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.commands.context import NOTHING_FOUND, Context
 from mitgemeint.server.config import load_settings
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mitgemeint.analysis.database import Alternative, Database, WordEntry
     from mitgemeint.analysis.determiners import ClosedClass
 
+WIDTH = 100
 COLUMNS = tuple((gender, number) for number in Number for gender in (Gender.MASCULINE, Gender.FEMININE))
 
 
@@ -26,10 +27,11 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Explain a code or a word."""
-    if arguments.subject in set(Code):
-        print(context.text(f"explanation.{arguments.subject}"), file=context.out)
-        return NOTHING_FOUND
+    """Explain a code, a notation or a word."""
+    for key in (f"explanation.{arguments.subject}", f"explanation.notation.{arguments.subject}"):
+        if key in context.catalogue:
+            print(_wrapped(context.text(key)), file=context.out)
+            return NOTHING_FOUND
     entry = _database(context).explain(arguments.subject)
     if entry is None:
         raise ProblemError(Problem("E303", {"word": arguments.subject}))
@@ -63,9 +65,17 @@ def _lines(entry: "WordEntry", context: Context) -> Iterator[str]:
     yield from _forms(entry, context)
     yield context.text("explain.alternatives" if entry.alternatives else "explain.no-alternatives")
     yield from _alternatives(entry, context)
+    for kind in dict.fromkeys(alternative.kind for alternative in entry.alternatives):
+        key = f"explanation.kind.{kind}"
+        if key in context.catalogue:
+            yield _wrapped(context.text(key), indent="  ")
     yield from (f"  {hint}" for hint in entry.hints)
     yield context.text("explain.sources")
     yield from (f"  {source}" for source in entry.sources)
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent)
 
 
 def _forms(entry: "WordEntry", context: Context) -> Iterator[str]:

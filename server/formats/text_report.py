@@ -11,7 +11,10 @@ from mitgemeint.server.formats.report import Checked
 from mitgemeint.server.positions import Encoding, LineIndex
 from mitgemeint.server.problems import Problem, printable
 
-ROOM = 100
+# Columns for the excerpt of a line, for labels and for names of notations.
+ROOM, LABEL, NOTATION = 100, 44, 11
+# Suggestions that are written out; of the others only the notations are named.
+SHOWN = 4
 STYLES = {"place": "1", "code": "36", "mark": "1;33", "label": "32", "faint": "2"}
 
 
@@ -61,14 +64,18 @@ class TextReport:
         return [f"{self._styled('faint', gutter)}{shown.text}", " " * (len(gutter) + shown.indent) + mark]
 
     def _suggestions(self, finding: Finding) -> list[str]:
-        labels = [visible(suggestion.label) for suggestion in finding.suggestions]
-        room = min(30, max((width(label) for label in labels), default=0))
+        shown, rest = finding.suggestions[:SHOWN], finding.suggestions[SHOWN:]
+        labels = [visible(suggestion.label) for suggestion in shown]
+        room = min(LABEL, max((width(label) for label in labels), default=0))
         lines = []
-        for label, suggestion in zip(labels, finding.suggestions, strict=True):
+        for label, suggestion in zip(labels, shown, strict=True):
             space = " " * max(0, room - width(label))
-            notation = self._styled("faint", f"{suggestion.notation:<12}")
+            notation = self._styled("faint", f"{suggestion.notation:<{NOTATION}}")
             sentence = visible(" ".join(suggestion.sentence.split()))
             lines.append(f"  {notation} {self._styled('label', label)}{space}  {sentence}")
+        if rest:
+            names = ", ".join(dict.fromkeys(suggestion.notation for suggestion in rest))
+            lines.append(f"  {self._styled('faint', self._catalogue.text('cli.more', notations=names))}")
         return lines
 
     def _styled(self, style: str, text: str) -> str:

@@ -1,3 +1,4 @@
+import dataclasses
 import io
 import json
 from importlib.resources import files
@@ -77,6 +78,16 @@ def test_the_mark_stands_below_the_word(before: str) -> None:
     assert mark.strip() == "^" * 7
 
 
+def test_of_many_suggestions_the_first_are_written_out() -> None:
+    whole = checked()
+    names = ("neutral", "pair", "star", "colon", "underscore", "slash")
+    suggestions = tuple(Suggestion(name, f"label-{name}", (), "Satz.", "test") for name in names)
+    finding = dataclasses.replace(whole.findings[0], suggestions=suggestions)
+    shown = text_of(dataclasses.replace(whole, findings=(finding,)))
+    assert [name for name in names if f"label-{name}" in shown] == ["neutral", "pair", "star", "colon"]
+    assert "Weitere Schreibweisen: underscore, slash" in shown
+
+
 def test_control_characters_never_reach_the_terminal() -> None:
     shown = text_of(checked(path="a\x1b[2J\n.txt", message="m\x1b]0;x\x07", text="\x1b[31m\x9b Schüler\x0b"))
     assert not set(shown) & set("\x1b\x07\x9b\x0b")
@@ -109,14 +120,9 @@ def test_a_finding_over_a_line_end_is_marked_to_the_line_end() -> None:
     text = "Die Schüler\nund"
     whole = checked(text=text)
     finding = whole.findings[0]
-    over = Finding(finding.start, len(text), text[finding.start :], *_rest(finding))
+    over = dataclasses.replace(finding, end=len(text), text=text[finding.start :])
     lines = text_of(Checked("a", "plaintext", text, (over,), ToolSettings())).splitlines()
     assert lines[2].strip() == "^" * 7
-
-
-def _rest(finding: Finding) -> tuple[object, ...]:
-    names = ("code", "lemma", "reference", "certainty", "message", "reason", "suggestions")
-    return tuple(getattr(finding, name) for name in names)
 
 
 @pytest.mark.parametrize("before", [0, 30, 300])
