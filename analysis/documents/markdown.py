@@ -23,7 +23,7 @@ _QUERY = """
 (pipe_table_cell) @cell
 (indented_code_block) @indented
 (html_block) @html
-(link_reference_definition (link_label) @label)
+(link_reference_definition (link_label) @label) @definition
 (inline (block_continuation) @continuation)
 """
 _DEFINITION = re.compile(r"(?m)^[ \t]{0,3}[:~][ \t]+(?=\S)")
@@ -73,8 +73,9 @@ class _Source:
     def of(cls, text: str) -> "_Source":
         shift = 1 if text.startswith("\ufeff") else 0
         parsed = _LONE_RETURN.sub("\n", _SURROGATE.sub("\ufffd", text[shift:]))
-        data = parsed.encode("utf-8")
-        if len(data) == len(parsed):
+        # without a last line end the parser takes an underlined heading for a paragraph
+        data = parsed.encode("utf-8") + b"\n"
+        if len(data) == len(parsed) + 1:
             return cls(text, shift, data, None)
         starts = (np.frombuffer(data, dtype=np.uint8) & 0xC0) != 0x80
         points = np.empty(len(data) + 1, dtype=np.int64)
@@ -85,7 +86,8 @@ class _Source:
 
     def point(self, byte: int) -> int:
         """The code point of the document at a byte offset of the parsed text."""
-        return self.shift + (byte if self.points is None else int(self.points[byte]))
+        point = byte if self.points is None else int(self.points[byte])
+        return min(self.shift + point, len(self.text))
 
 
 class _Reader:
@@ -126,6 +128,8 @@ class _Reader:
             blocks.extend(self._heading(node))
         for node in self._nodes("cell"):
             blocks.extend(self._inline("cell", node))
+        for node in self._nodes("definition"):
+            blocks.extend(self._note(node))
         for node in self._nodes("indented"):
             blocks.extend(self._indented(node))
         self._comments.extend(self._span(node) for node in self._nodes("html") if self._is_comment(node))
@@ -168,6 +172,12 @@ class _Reader:
             position, kind = mark.end(), "definition"
         yield from self._with_changes(kind if position > start else term, position, end, node)
 
+    def _note(self, node: Node) -> Iterator[Block]:
+        """A footnote of one word, which looks like the definition of a link."""
+        start, end = self._span(node)
+        if found := _FOOTNOTE.match(self._text, start, end):
+            yield from self._with_changes("footnote", found.end(), end, node)
+
     def _inline(self, kind: str, node: Node) -> Iterator[Block]:
         start, end = self._span(node)
         yield from self._with_changes(kind, start, end, node)
@@ -189,7 +199,7 @@ class _Reader:
     def _continues(self, before: Node, node: Node) -> bool:
         start, end = self._span(before)
         own_start, own_end = self._span(node)
-        if before.type == "paragraph":
+        if before.type in ("paragraph", "link_reference_definition"):
             return bool(_FOOTNOTE.match(self._text, start) or _DEFINITION.search(self._text[start:end]))
         content = self._text[own_start:own_end].lstrip()
         if before.type == "indented_code_block":

@@ -15,8 +15,10 @@ from mitgemeint.analysis.documents.protection import THING
 _MARKUP = re.compile(r"[\\`*_~\[\]<&$]")
 _MOST_DELIMITERS = 400  # the parser's time grows with their square, which only hostile blocks notice
 _DELIMITERS = re.compile(r"[*_~\[\]<$]")
-_GENDER_SUFFIX = re.compile(
-    r"(?:[iI]nn?en|[iI]n|e|[rnsm]|er|em|die|der|den|dem|des|sie|ihr\w{0,2}|zur|[A-ZÄÖÜ]\w+)(?!\w)|innen"
+# Leser*innen und Autor*innen: emphasis for the parser, gender stars for the author
+_GENDER_STAR = re.compile(
+    r"(?<=[^\W\d_])\*(?=[iI]nnen|[iI]n(?!\w)|[A-ZÄÖÜ][a-zäöüß]+(?![\w*])"
+    r"|(?:[rnsme]|er|em|en|inn\*en|nen|die|der|den|dem|des|sie|ihr\w{0,2}|zur|zum)(?![\w*]))"
 )
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 _TAG_NAME = re.compile(r"<(/?)([A-Za-z][\w.-]*)")
@@ -59,7 +61,7 @@ class Inlines:
             content = content[: prefix.start - start] + blank + content[prefix.end - start :]
         if len(_DELIMITERS.findall(content)) > _MOST_DELIMITERS:
             return _escapes_only(content, start)
-        content = _LONE_RETURN.sub("\n", content).replace("\x00", "\ufffd")
+        content = _LONE_RETURN.sub("\n", _GENDER_STAR.sub("x", content)).replace("\x00", "\ufffd")
         data = content.encode("utf-8", "replace") if _has_surrogate(content) else content.encode("utf-8")
         walk = _Walk(self._text, start, content, data, self._labels)
         walk.run(self._parser.parse(data).root_node)
@@ -179,24 +181,16 @@ class _Walk:
         self._change(node, " " if self._tag_name(node)[1] in _BREAKS else "")
 
     def _emphasis(self, node: Node) -> list[Node]:
-        delimiters = [child for child in node.children if child.type == "emphasis_delimiter"]
-        if not self._is_gender_star(delimiters):
-            for delimiter in delimiters:
-                self._change(delimiter, "")
+        for child in node.children:
+            if child.type == "emphasis_delimiter":
+                self._change(child, "")
         return [child for child in node.named_children if child.type != "emphasis_delimiter"]
-
-    def _is_gender_star(self, delimiters: Sequence[Node]) -> bool:
-        """Leser*innen und Autor*innen: emphasis for the parser, gender stars for the author."""
-        if len(delimiters) != 2:
-            return False
-        start, end = self._point(delimiters[0].start_byte), self._point(delimiters[0].end_byte)
-        if self._text[start:end] not in "*_" or start == 0 or not self._text[start - 1].isalpha():
-            return False
-        return _GENDER_SUFFIX.match(self._text, end) is not None
 
     def _is_formula(self, node: Node) -> bool:
         """$x$, but not the dollars of prices: $5 und $6 (the rule of pandoc)."""
         start, end = self._span(node)
+        if self._text.startswith("$$", start):
+            return True
         inner = self._text[start:end].strip("$")
         return (
             bool(inner)

@@ -25,9 +25,19 @@ def segment(document: str, block: Block) -> Segment | None:
         changes = sorted([*further, *kept], key=lambda change: change.start)
         text, inner, protected = _apply(text, 0, len(text), changes)
         offsets = inner.then(offsets)
-    if not any(map(str.isalpha, text)):
+    if not _has_words(text, protected):
         return None
     return Segment(text, offsets, block.kind, tuple(protected))
+
+
+def _has_words(text: str, protected: Sequence[Span]) -> bool:
+    """Whether any letter stands outside the placeholders."""
+    position = 0
+    for start, end in (*protected, (len(text), len(text))):
+        if any(map(str.isalpha, text[position:start])):
+            return True
+        position = end
+    return False
 
 
 def _with_white_space(document: str, block: Block) -> Iterator[Change]:

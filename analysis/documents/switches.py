@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from mitgemeint.analysis.documents.model import Span
 
 WORD = "mitgemeint:"
-_SWITCH = r"mitgemeint:[ \t]*(off|on|ignore-line|ignore-next-line|ignore-file)(?![\w-])"
+_SWITCH = r"mitgemeint:[ \t]*(off|on|ignore-line|ignore-next-line|ignore-file)(?!\w|-\w)"
 _COMMENT_START = r"(?:<!--|/\*|#+|//+|%+|;+|--|\.\.)"
 _COMMENT_END = r"(?:-->|\*/)"
-SWITCH = re.compile(_SWITCH)
+_IN_COMMENT = re.compile(_SWITCH, re.IGNORECASE)
 SWITCH_LINE = re.compile(rf"[ \t]*{_COMMENT_START}?[ \t]*{_SWITCH}[ \t]*{_COMMENT_END}?[ \t]*", re.IGNORECASE)
 LINE_END_SWITCH = re.compile(
     rf"[ \t]{_COMMENT_START}[ \t]*mitgemeint:[ \t]*(ignore-line)[ \t]*{_COMMENT_END}?[ \t]*", re.IGNORECASE
@@ -41,7 +41,7 @@ def suppressed(text: str, comments: Sequence[Span] | None) -> tuple[Span, ...]:
 
 def _in_comments(text: str, comments: Sequence[Span]) -> Iterator[_Switch]:
     for start, end in comments:
-        for found in re.compile(_SWITCH, re.IGNORECASE).finditer(text, start, end):
+        for found in _IN_COMMENT.finditer(text, start, end):
             yield _Switch(found[1].lower(), start, end)
 
 
