@@ -133,14 +133,14 @@ class LineIndex:
         return self.text[start + len(before) :]
 
 
-def apply_changes(text: str, changes: Sequence[Change], encoding: Encoding) -> str:
+def changed(index: LineIndex, changes: Sequence[Change], encoding: Encoding) -> LineIndex:
     """The text after a client's changes, each made on the result of the one before."""
     for change in changes:
         if change.range is None:
-            text = _join_halves(change.text, encoding)
+            index = LineIndex(_join_halves(change.text, encoding))
         else:
-            text = LineIndex(text).replaced(change.range, change.text, encoding)
-    return text
+            index = LineIndex(index.replaced(change.range, change.text, encoding))
+    return index
 
 
 def without_halves(text: str) -> str:

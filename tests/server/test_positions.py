@@ -3,13 +3,14 @@
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+
 from mitgemeint.server.positions import (
     Change,
     Encoding,
     LineIndex,
     Position,
     Range,
-    apply_changes,
+    changed,
     without_halves,
 )
 
@@ -133,6 +134,10 @@ def test_arguments_stay_as_they_were() -> None:
     index.offset(position, Encoding.UTF8)
     index.replaced(range_, "neu", Encoding.UTF16)
     assert (position, range_, index.text) == ((7, 99), ((0, 99), (7, 99)), "kurz\nText")
+
+
+def apply_changes(text: str, changes: list[Change], encoding: Encoding) -> str:
+    return changed(LineIndex(text), changes, encoding).text
 
 
 # ---- edits ---------------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+"""Code actions: one quick fix for each suggestion, and one that makes all the safe changes."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from mitgemeint.analysis.findings import Edit, Finding, Reference, Suggestion
+from mitgemeint.server.lsp.diagnostics import diagnostic, numbers_in
+from mitgemeint.server.lsp.edge import from_range, to_workspace_edit
+from mitgemeint.server.lsp.report import Report
+from mitgemeint.server.lsp.server import Server
+
+REWRITE = "quickfix.mitgemeint.rewrite"
+FIX_ALL = "source.fixAll.mitgemeint"
+KINDS = [REWRITE, FIX_ALL]
+
+
+def register(server: Server) -> None:
+    """Add the handlers of this feature."""
+    options = types.CodeActionOptions(code_action_kinds=KINDS)
+    server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)(code_action)
+
+
+async def code_action(ls: Server, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The actions for a place, always for the text as it is now."""
+    report = await ls.checker.report(params.text_document.uri)
+    if report is None:
+        return []
+    found = []
+    if _wanted(REWRITE, params.context.only):
+        found += [
+            action for number in _findings(ls, report, params) for action in _rewrites(ls, report, number)
+        ]
+    if params.context.only and _wanted(FIX_ALL, params.context.only) and (edits := safe_edits(report)):
+        found.append(_fix_all(ls, report, edits))
+    return found
+
+
+def safe_edits(report: Report) -> list[Edit]:
+    """The edits of all findings that leave no choice: surely generic, with a single suggestion.
+
+    Where two of them meet, the first one counts.
+    """
+    edits: list[Edit] = []
+    for finding in report.findings:
+        if finding.reference is Reference.GENERIC and len(finding.suggestions) == 1:
+            new = finding.suggestions[0].edits
+            if not any(_meet(one, other) for one in new for other in edits):
+                edits.extend(new)
+    return sorted(edits)
+
+
+def workspace_edit(server: Server, report: Report, edits: Sequence[Edit]) -> types.WorkspaceEdit:
+    """Edits of a report's document in the form that the client takes."""
+    versioned = get_capability(server.client_capabilities, "workspace.workspace_edit.document_changes", False)
+    return to_workspace_edit(report.document, edits, server.encoding, bool(versioned))
+
+
+def _wanted(kind: str, only: Iterable[str | types.CodeActionKind] | None) -> bool:
+    """Whether a client that asks for the kinds `only` wants this one: a kind includes its sub-kinds."""
+    if only is None:
+        return True
+    asked = [str(getattr(entry, "value", entry)) for entry in only]
+    return any(not entry or kind == entry or kind.startswith(entry + ".") for entry in asked)
+
+
+def _findings(server: Server, report: Report, params: types.CodeActionParams) -> list[int]:
+    """The findings at the range that is asked for, or those of them that the client has picked."""
+    span = report.document.index.span(from_range(params.range), server.encoding)
+    numbers = [number for number, _ in report.touching(*span)]
+    picked = numbers_in(report, list(params.context.diagnostics))
+    return [number for number in numbers if number in picked] or numbers
+
+
+def _rewrites(server: Server, report: Report, number: int) -> Iterator[types.CodeAction]:
+    finding = report.findings[number]
+    for rank, suggestion in enumerate(finding.suggestions):
+        yield types.CodeAction(
+            title=_title(server, report, finding, suggestion),
+            kind=REWRITE,
+            diagnostics=[diagnostic(server, report, number)],
+            is_preferred=rank == 0,
+            edit=workspace_edit(server, report, suggestion.edits),
+        )
+
+
+def _title(server: Server, report: Report, finding: Finding, suggestion: Suggestion) -> str:
+    notation = server.notation(report.document.uri, suggestion.notation)
+    return server.text(
+        report.document.uri,
+        "lsp.title.rewrite",
+        text=finding.text,
+        label=suggestion.label,
+        notation=notation,
+    )
+
+
+def _fix_all(server: Server, report: Report, edits: Sequence[Edit]) -> types.CodeAction:
+    return types.CodeAction(
+        title=server.text(report.document.uri, "lsp.title.fix-all"),
+        kind=FIX_ALL,
+        edit=workspace_edit(server, report, edits),
+    )
+
+
+def _meet(one: Edit, other: Edit) -> bool:
+    """Whether two edits share a character or stand at the same place."""
+    return (one.start < other.end and other.start < one.end) or one.start == other.start

@@ -1,0 +1,82 @@
+"""The open documents: the server's own copies, with the protocol's line ends and positions."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from mitgemeint.server.positions import Change, Encoding, LineIndex, changed
+
+FORMATS_OF_LANGUAGES = {"markdown": "markdown", "plaintext": "plaintext", "text": "plaintext"}
+"""What editors call the languages whose format they settle; for all others the file name decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDocument:
+    """One document as its client holds it at one version.
+
+    `format` is None where the document is not of a kind that is analysed.
+    """
+
+    uri: str
+    version: int
+    format: str | None
+    index: LineIndex
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return self.index.text
+
+
+class DocumentStore:
+    """All open documents by URI."""
+
+    def __init__(self) -> None:
+        self._documents: dict[str, OpenDocument] = {}
+
+    def __iter__(self) -> Iterator[OpenDocument]:
+        return iter(list(self._documents.values()))
+
+    def get(self, uri: str) -> OpenDocument | None:
+        """The document, or None where it is not open."""
+        return self._documents.get(uri)
+
+    def open(self, uri: str, version: int, language: str, text: str) -> OpenDocument:
+        """Take over a document that a client has opened."""
+        document = OpenDocument(uri, version, format_for(language, uri), LineIndex(text))
+        self._documents[uri] = document
+        return document
+
+    def change(
+        self, uri: str, version: int, changes: Sequence[Change], encoding: Encoding
+    ) -> OpenDocument | None:
+        """Follow a client's edits; None where the document is not open."""
+        document = self._documents.get(uri)
+        if document is None:
+            return None
+        document = replace(document, version=version, index=changed(document.index, changes, encoding))
+        self._documents[uri] = document
+        return document
+
+    def close(self, uri: str) -> None:
+        """Forget a document."""
+        self._documents.pop(uri, None)
+
+
+def format_for(language: str, uri: str) -> str | None:
+    """The format of a document by its language id, or else by the suffix of its name; None if unknown.
+
+    A name without a suffix says nothing here: the client knows the language of a `Makefile`.
+    """
+    if language in FORMATS_OF_LANGUAGES:
+        return FORMATS_OF_LANGUAGES[language]
+    from mitgemeint.analysis.documents import format_of  # loads parsers, which the start does not need
+
+    name = name_of(uri)
+    return format_of(name) if PurePosixPath(name).suffix else None
+
+
+def name_of(uri: str) -> str:
+    """The file name in a URI."""
+    return PurePosixPath(unquote(urlsplit(uri).path)).name

@@ -1,0 +1,77 @@
+"""The analysis behind the server: one pipeline for each set of settings in use, a few at a time."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from mitgemeint.analysis.findings import Analysis
+from mitgemeint.analysis.settings import Settings
+
+KEPT = 3
+"""How many pipelines are kept: enough for a few folders with house rules of their own."""
+
+
+class EntryProblem(Protocol):
+    """What is wrong in a lexicon file of the user."""
+
+    @property
+    def path(self) -> object:
+        """The file."""
+
+    @property
+    def line(self) -> int:
+        """The line, from 1."""
+
+    @property
+    def reason(self) -> str:
+        """What is wrong there."""
+
+
+class Analysing(Protocol):
+    """The part of `mitgemeint.analysis.Pipeline` that the server uses."""
+
+    @property
+    def problems(self) -> Sequence[EntryProblem]:
+        """What is wrong in the user's lexicon files."""
+
+    def analyze(self, text: str, format: str) -> Analysis:
+        """The findings of a text."""
+
+
+PipelineFactory = Callable[[Settings], Analysing]
+
+
+def default_factory(settings: Settings) -> Analysing:
+    """The real pipeline, imported when it is first asked for: that takes longer than to start a server."""
+    from mitgemeint.analysis import Pipeline
+
+    return Pipeline(settings)
+
+
+class Engine:
+    """Makes pipelines and runs them. Belongs to one thread, the worker's."""
+
+    def __init__(self, factory: PipelineFactory) -> None:
+        self._factory = factory
+        self._pipelines: OrderedDict[Settings, Analysing] = OrderedDict()
+
+    def prepare(self, settings: Settings) -> Sequence[EntryProblem]:
+        """Load what these settings need; gives the problems of the user's lexicon files."""
+        return self._pipeline(settings).problems
+
+    def analyze(self, text: str, format_: str, settings: Settings) -> Analysis:
+        """The findings of a text under these settings."""
+        return self._pipeline(settings).analyze(text, format=format_)
+
+    def forget(self) -> None:
+        """Drop all pipelines, for files they were made from have changed."""
+        self._pipelines.clear()
+
+    def _pipeline(self, settings: Settings) -> Analysing:
+        pipeline = self._pipelines.get(settings)
+        if pipeline is None:
+            pipeline = self._pipelines[settings] = self._factory(settings)
+            while len(self._pipelines) > KEPT:
+                self._pipelines.popitem(last=False)
+        self._pipelines.move_to_end(settings)
+        return pipeline

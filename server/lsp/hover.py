@@ -1,0 +1,63 @@
+"""Hover: why a place is reported, and what can be written instead."""
+
+import re
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+from mitgemeint.analysis.findings import Finding
+from mitgemeint.server.lsp.edge import from_position, to_range
+from mitgemeint.server.lsp.report import Report
+from mitgemeint.server.lsp.server import Server
+
+PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+"""ASCII punctuation: whatever can be markup, like the star of a gender star."""
+
+
+def register(server: Server) -> None:
+    """Add the handlers of this feature."""
+    server.feature(types.TEXT_DOCUMENT_HOVER)(hover)
+
+
+async def hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
+    """What there is to say about the finding at a place."""
+    report = await ls.checker.report(params.text_document.uri)
+    if report is None:
+        return None
+    index = report.document.index
+    caret = index.offset(from_position(params.position), ls.encoding)
+    findings = [finding for _, finding in report.touching(caret, caret)]
+    if not findings:
+        return None
+    kind = _kind(ls)
+    content = "\n\n".join(_describe(ls, report, finding, kind) for finding in findings)
+    return types.Hover(
+        types.MarkupContent(kind, content),
+        to_range(index, findings[0].start, findings[0].end, ls.encoding),
+    )
+
+
+def _kind(server: Server) -> types.MarkupKind:
+    """The first format that the client prefers; plain text where it does not say."""
+    formats = get_capability(server.client_capabilities, "text_document.hover.content_format", None)
+    return types.MarkupKind(formats[0]) if formats else types.MarkupKind.PlainText
+
+
+def _describe(server: Server, report: Report, finding: Finding, kind: types.MarkupKind) -> str:
+    markdown = kind == types.MarkupKind.Markdown
+    uri = report.document.uri
+
+    def shown(text: str) -> str:
+        return PUNCTUATION.sub(r"\\\1", text) if markdown else text
+
+    parts = [f"**{shown(finding.message)}**" if markdown else finding.message]
+    if finding.reason:
+        parts.append(shown(finding.reason))
+    if finding.suggestions:
+        lines = [
+            f"- {shown(suggestion.label)} ({shown(server.notation(uri, suggestion.notation))})"
+            for suggestion in finding.suggestions
+        ]
+        parts.append("\n".join([shown(server.text(uri, "lsp.hover.alternatives")), "", *lines]))
+    parts.append(shown(server.text(uri, f"explanation.{finding.code}")))
+    return "\n\n".join(parts)

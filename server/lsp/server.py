@@ -1,0 +1,221 @@
+"""The language server: what its features share, and how they work together."""
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable, Coroutine
+from importlib.metadata import version
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInternalError
+from pygls.lsp.server import LanguageServer
+
+from mitgemeint.analysis.findings import Analysis
+from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.config import LoadedSettings
+from mitgemeint.server.lsp.checker import Checker
+from mitgemeint.server.lsp.client_settings import Configuration
+from mitgemeint.server.lsp.documents import DocumentStore, OpenDocument, name_of
+from mitgemeint.server.lsp.edge import encoding_of, to_changes
+from mitgemeint.server.lsp.engine import Engine, PipelineFactory
+from mitgemeint.server.lsp.protocol import Protocol
+from mitgemeint.server.lsp.report import Report, make_report
+from mitgemeint.server.lsp.worker import Worker
+from mitgemeint.server.positions import Encoding, without_halves
+
+log = logging.getLogger(__name__)
+
+NAME = "mitgemeint"
+
+
+class Server(LanguageServer):
+    """One client's server. Everything here runs on the event loop; only the engine runs in the worker."""
+
+    protocol: Protocol
+
+    def __init__(self, factory: PipelineFactory) -> None:
+        super().__init__(NAME, version(NAME), protocol_cls=Protocol)
+        self.documents = DocumentStore()
+        self.configuration = Configuration()
+        self.worker = Worker("analysis")
+        self.engine = Engine(factory)
+        self.checker = Checker(self._analyse, lambda report: self.publish(report))
+        self.publish: Callable[[Report], None] = _nothing
+        """Sends a new report to a client that does not ask for it."""
+
+        self.withdraw: Callable[[str], None] = _nothing
+        """Takes back what was published for a document that is closed."""
+
+        self.refresh: Callable[[], object] = _nothing
+        """Makes a client that asks by itself ask again."""
+
+        self._exit_state: int | None = None
+        self._stopping = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._told: set[str] = set()
+
+    # ---- documents -----------------------------------------------------------------------------
+
+    def did_open(self, params: types.DidOpenTextDocumentParams) -> None:
+        """A client has opened a document."""
+        item = params.text_document
+        self.documents.open(item.uri, item.version, str(item.language_id), item.text)
+        self.checker.opened(item.uri)
+
+    def did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+        """A client has edited a document."""
+        item = params.text_document
+        if self.documents.change(item.uri, item.version, to_changes(params.content_changes), self.encoding):
+            self.checker.edited(item.uri)
+        else:
+            log.warning("ignored a change of a document that is not open")
+
+    def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+        """A client has closed a document."""
+        uri = params.text_document.uri
+        self.documents.close(uri)
+        self.checker.closed(uri)
+        self.withdraw(uri)
+
+    def recheck(self) -> None:
+        """Analyse every open document anew, for something that all of them depend on has changed."""
+        self._told.clear()
+        for document in self.documents:
+            self.checker.opened(document.uri)
+        self.refresh()
+
+    # ---- analysis ------------------------------------------------------------------------------
+
+    async def prepare(self, settings: Settings) -> None:
+        """Load what the settings need, and tell what is wrong in the user's lexicon files."""
+        loop = asyncio.get_running_loop()
+        try:
+            problems = await loop.run_in_executor(self.worker, self.engine.prepare, settings)
+        except Exception as error:
+            self._failed(error, "", "lsp.load-failed", reason=str(error) or type(error).__name__)
+            return
+        for problem in problems:
+            text = f"{problem.path}:{problem.line}: {problem.reason}"
+            self.tell(types.MessageType.Warning, "", "lsp.settings-problem", problem=text)
+
+    async def _analyse(self, uri: str, generation: int) -> Report | None:
+        document = self.documents.get(uri)
+        if document is None:
+            return None
+        loaded = self.settings_for(uri)
+        analysis = await self._analysis(document, loaded)
+        return make_report(
+            generation,
+            document,
+            analysis.findings,
+            wanted=lambda finding: loaded.tool.severity_of(finding.code) != "off",
+            limit=loaded.tool.max_findings,
+        )
+
+    async def _analysis(self, document: OpenDocument, loaded: LoadedSettings) -> Analysis:
+        format_ = document.format
+        if format_ is None or (loaded.tool.formats and format_ not in loaded.tool.formats):
+            return Analysis(format_ or "")
+        loop = asyncio.get_running_loop()
+        text = without_halves(document.text)
+        try:
+            return await loop.run_in_executor(
+                self.worker, self.engine.analyze, text, format_, loaded.settings
+            )
+        except Exception as error:
+            name = name_of(document.uri)
+            self._failed(error, document.uri, "lsp.analysis-failed", name=name, reason=type(error).__name__)
+            return Analysis(format_)
+
+    def _failed(self, error: Exception, uri: str, key: str, **values: object) -> None:
+        """Tell the user, and log where it happened: without the error's text, which may quote a document."""
+        frames = traceback.extract_tb(error.__traceback__)
+        where = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-5:]))
+        log.error("%s: %s in %s", key, type(error).__name__, where)
+        self.tell(types.MessageType.Error, uri, key, **values)
+
+    # ---- settings and texts --------------------------------------------------------------------
+
+    @property
+    def encoding(self) -> Encoding:
+        """The units in which this client counts characters."""
+        return encoding_of(self.server_capabilities.position_encoding)
+
+    @property
+    def folders(self) -> list[str]:
+        """The URIs of the workspace folders."""
+        folders = list(self.workspace.folders)
+        return folders or [uri for uri in [self.workspace.root_uri] if uri]
+
+    def settings_for(self, uri: str) -> LoadedSettings:
+        """The settings of a document; problems with them are told once."""
+        loaded = self.configuration.settings_for(uri, self.folders)
+        catalogue = Catalogue.load(loaded.settings.locale)
+        for problem in loaded.problems:
+            self._tell(
+                types.MessageType.Warning,
+                catalogue.text("lsp.settings-problem", problem=problem.text(catalogue)),
+            )
+        return loaded
+
+    def text(self, uri: str, key: str, **values: object) -> str:
+        """A text of the catalogue in the language of a document's settings."""
+        return self._catalogue(uri).text(key, **values)
+
+    def notation(self, uri: str, name: str) -> str:
+        """What a notation is called; its own name where the catalogue has none."""
+        catalogue, key = self._catalogue(uri), f"notation.{name}"
+        return catalogue.text(key) if key in catalogue else name
+
+    def tell(self, kind: types.MessageType, uri: str, key: str, **values: object) -> None:
+        """Show the user a message, each one once."""
+        self._tell(kind, self.text(uri, key, **values))
+
+    def _tell(self, kind: types.MessageType, text: str) -> None:
+        if kind is types.MessageType.Info or text not in self._told:
+            self._told.add(text)
+            self.window_show_message(types.ShowMessageParams(kind, text))
+
+    def _catalogue(self, uri: str) -> Catalogue:
+        return Catalogue.load(self.configuration.settings_for(uri, self.folders).settings.locale)
+
+    # ---- start and end -------------------------------------------------------------------------
+
+    def background(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside the messages; it ends with the server at the latest."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the server is to end and reads no more messages."""
+        return self._exit_state is not None
+
+    def stop(self, state: int) -> None:
+        """End the server with this exit state; the first call counts."""
+        if self._exit_state is None:
+            self._exit_state = state
+            self._stopping.set()
+
+    async def run_until_stopped(self) -> int:
+        """Wait for the end and tidy up; gives the exit state."""
+        await self._stopping.wait()
+        self.checker.stop()
+        for task in self._tasks:
+            task.cancel()
+        return self._exit_state or 0
+
+    def report_server_error(self, error: Exception, source: Any) -> None:
+        """What pygls could not handle: logged by its kind alone, as its text may quote a document."""
+        kind = (
+            str(error).partition(":")[0] if isinstance(error, JsonRpcInternalError) else type(error).__name__
+        )
+        frames = (getattr(error, "data", None) or {}).get("traceback", [])
+        log.error("%s in %s\n%s", kind, getattr(source, "__name__", source), "".join(frames))
+
+
+def _nothing(*_: object) -> None:
+    """Until the client has said what it can, nothing is sent."""

@@ -1,0 +1,36 @@
+"""Hover: the reason and the alternatives, in the form the client wants, with signs shown as signs."""
+
+import pytest
+import pytest_asyncio
+from lsprotocol import types
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def session(start):
+    return await start()
+
+
+async def test_hover_gives_reason_alternatives_and_explanation_at_the_word(session):
+    uri = session.open("😀 die Autoren")
+    hover = await session.hover(uri, 8)
+    assert session.slice(uri, hover.range) == "Autoren"
+    assert hover.contents.kind == types.MarkupKind.Markdown
+    for part in ("**Analyse", "Mehrzahl", "Schreibende (neutral)", "Autor\\*innen (Genderstern)"):
+        assert part in hover.contents.value
+    assert "Menschen" in hover.contents.value.rpartition("\n\n")[2]
+
+
+async def test_hover_elsewhere_says_nothing(session):
+    uri = session.open("die Autoren")
+    assert await session.hover(uri, 1) is None
+
+
+async def test_a_client_that_shows_plain_text_gets_plain_text(start):
+    session = await start(client_capabilities=types.ClientCapabilities())
+    uri = session.open("Autoren")
+    hover = await session.hover(uri, 1)
+    assert hover.contents.kind == types.MarkupKind.PlainText
+    assert "- Autor*innen (Genderstern)" in hover.contents.value
+    assert "\\" not in hover.contents.value
