@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import as_file
 from typing import Any
 
-import marisa_trie
+import marisa_trie  # type: ignore[import-not-found, unused-ignore]
 
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.nlp.cells import read_cell, read_cells

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from spacy.strings import hash_string
+from spacy.strings import get_string_id
 from spacy.tokens import Doc
 from spacy.util import registry
 from thinc.api import HashEmbed, Maxout, Model, chain, concatenate
@@ -50,7 +50,7 @@ class WordTable:
 
     def _features(self, key: Key) -> Hashes:
         features = lexical_features.row(*key, self.guesser)
-        return np.array([hash_string(text) for text in features], dtype=np.uint64)
+        return np.array([get_string_id(text) for text in features], dtype=np.uint64)
 
     def vectors(self, keys: Sequence[Key], embed: Callable[[Hashes], Vectors]) -> Vectors:
         """The vector of each word; `embed` makes those that are new."""
@@ -109,12 +109,14 @@ def _initialise(model: Model[Any, Any], X: Any = None, Y: Any = None) -> None:  
     model.layers[0].initialize(X=table.rows([("Muster", False)]))
 
 
-@registry.architectures("mitgemeint.LexiconEmbed.v1")
+@registry.architectures("mitgemeint.LexiconEmbed.v1")  # type: ignore[untyped-decorator]
 def lexicon_embed(width: int, rows: list[int], seed: int = 7) -> Model[Any, Any]:
     """Embeds words by spelling and lexicon readings; `rows` is the table size of each feature."""
-    tables = [HashEmbed(width, count, column=i, seed=seed + i) for i, count in enumerate(rows)]
+    tables: list[Model[Any, Any]] = [
+        HashEmbed(width, count, column=i, seed=seed + i) for i, count in enumerate(rows)
+    ]
     mix = Maxout(width, width * len(rows), nP=3, dropout=0.0, normalize=True)
-    inner = chain(concatenate(*tables), mix)
+    inner: Model[Any, Any] = chain(concatenate(*tables), mix)
     words = WordTable(Guesser(FormLexicon.load()), width)
     return Model(
         _NAME, _forward, init=_initialise, dims={"nO": width}, layers=[inner], attrs={"words": words}

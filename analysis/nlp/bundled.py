@@ -38,6 +38,7 @@ class BundledAnalyzer:
         else:
             with as_file(resource("models", "bundled")) as folder:
                 self._nlp = spacy.load(folder)
+        self._nlp.vocab.lex_attr_getters = {}  # the model has its own features; computing spaCy's costs time
         pipes: dict[str, Any] = dict(self._nlp.pipeline)
         self._tok2vec, self._tagger, self._parser = (pipes[n] for n in ("tok2vec", "morphologizer", "parser"))
         guesser = guesser_of(self._tok2vec.model)
@@ -71,13 +72,9 @@ class BundledAnalyzer:
         yield from (tuple(tokens) for tokens in joined)
 
     def _analyse(self, batch: Sequence[Sequence[str]]) -> list[tuple[Token, ...]]:
-        from spacy.tokens import Doc
+        from mitgemeint.analysis.nlp.docs import make_docs
 
-        vocab = self._nlp.vocab
-        docs = [
-            Doc(vocab, words=[word or "_" for word in words], sent_starts=[True] + [False] * (len(words) - 1))
-            for words in batch
-        ]
+        docs = make_docs(self._nlp.vocab, batch)
         self._tok2vec.set_annotations(docs, self._tok2vec.predict(docs))
         scores = _probabilities(np.concatenate(self._tagger.model.predict(docs)))
         self._parser.set_annotations(docs, self._parser.predict(docs))
@@ -103,7 +100,7 @@ def _probabilities(logits: Any) -> Any:
 
 def _add_tree(doc: Any, heads: list[int], relations: list[str], name: Callable[[int], str]) -> None:
     """Adds heads (counted over all Docs) and relations of a Doc, with a single root."""
-    from spacy.attrs import DEP, HEAD
+    from spacy.symbols import DEP, HEAD  # type: ignore[import-not-found]
 
     begin = len(heads)
     columns = doc.to_array([HEAD, DEP]).astype(np.int64)

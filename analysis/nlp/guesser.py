@@ -4,16 +4,15 @@ from functools import lru_cache
 
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import Entry, FormLexicon
-from mitgemeint.analysis.nlp.cells import ALL, mask
+from mitgemeint.analysis.nlp.cells import ALL, OF_GENDER, mask
 
 _SHORTEST_HEAD = 4
 _SHORTEST_MODIFIER = 2
-_INFLECTED = ("NOUN", "ADJ", "VERB")
 
 _FEMININE_SINGULAR = mask(number=Number.SINGULAR, gender=Gender.FEMININE)
 _FEMININE_PLURAL = mask(number=Number.PLURAL, gender=Gender.FEMININE)
 _NEUTER_SINGULAR = mask(number=Number.SINGULAR, gender=Gender.NEUTER)
-_NO_DATIVE = ALL & ~mask(case=Case.DATIVE)
+_NO_GENITIVE = ALL & ~mask(case=Case.GENITIVE)
 # Suffixes whose gender and number are certain: (ending, what the lemma has instead, cells).
 _NOUN_SUFFIXES: tuple[tuple[str, str, int], ...] = (
     ("innen", "in", _FEMININE_PLURAL),
@@ -39,14 +38,15 @@ class Guesser:
         if form.isupper() and len(form) > 1 and not self.lexicon.entries(form):
             form = form.capitalize()
         found = self.lexicon.entries(form)
-        capital = form[:1].isupper()
-        if capital and initial:
-            found += tuple(e for e in self.lexicon.entries(form[:1].lower() + form[1:]) if e not in found)
-        if not found:
-            found = self._guess_noun(form) if capital else self._guess_lower(form)
-            if not found and capital and initial:
-                found = self._guess_lower(form[:1].lower() + form[1:])
-        return found
+        if not form[:1].isupper():
+            return found or self._compound(form, ("ADJ", "VERB"), capital=False)
+        small = form[:1].lower() + form[1:]
+        lower = self.lexicon.entries(small)
+        found += tuple(e for e in _infinitive_noun(form, lower) if not _has_noun(found))
+        if initial:
+            found += tuple(entry for entry in lower if entry not in found)
+        found = found or self._guess_noun(form, lower)
+        return found or (self._compound(small, ("ADJ", "VERB"), capital=False) if initial else ())
 
     def knows(self, form: str, initial: bool = False) -> bool:
         """Whether the lexicon itself has the form."""
@@ -54,20 +54,18 @@ class Guesser:
             initial and bool(self.lexicon.entries(form[:1].lower() + form[1:]))
         )
 
-    def _guess_noun(self, form: str) -> tuple[Entry, ...]:
+    def _guess_noun(self, form: str, lower: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Readings of an unknown capitalised word; `lower`: those of its small spelling."""
+        adjective = next((e for e in lower if e.pos == "ADJ" and e.cells), None)
+        if adjective is not None:
+            return _adjective_nouns(form, adjective)
         compound = self._compound(form, ("NOUN",), capital=True)
         if compound:
             return compound
         for ending, base, cells in _NOUN_SUFFIXES:
             if form.endswith(ending) and len(form) > len(ending) + 2:
                 return (Entry(form[: len(form) - len(ending)] + base, "NOUN", cells, ()),)
-        adjective = [
-            e for e in self.lexicon.entries(form[:1].lower() + form[1:]) if e.pos == "ADJ" and e.cells
-        ]
-        return tuple(Entry(form, "NOUN", e.cells, ()) for e in adjective[:1])
-
-    def _guess_lower(self, form: str) -> tuple[Entry, ...]:
-        return self._compound(form, ("ADJ", "VERB"), capital=False)
+        return ()
 
     def _compound(self, form: str, parts_of_speech: tuple[str, ...], capital: bool) -> tuple[Entry, ...]:
         """The readings of the longest known last part, with the whole word's lemma."""
@@ -86,3 +84,24 @@ class Guesser:
                     for e in entries
                 )
         return ()
+
+
+def _has_noun(entries: tuple[Entry, ...]) -> bool:
+    return any(entry.pos == "NOUN" for entry in entries)
+
+
+def _infinitive_noun(form: str, lower: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """ "das Wandern": an infinitive as a neuter noun."""
+    if any(e.pos in ("VERB", "AUX") and "inf" in e.marks and e.lemma == form.lower() for e in lower):
+        return (Entry(form, "NOUN", _NEUTER_SINGULAR & _NO_GENITIVE, ()),)
+    return ()
+
+
+def _adjective_nouns(form: str, adjective: Entry) -> tuple[Entry, ...]:
+    """ "die Perspektivlosen": an adjective as a noun, a lemma for each gender."""
+    stem = form[: len(form) - (2 if form[-2:] in ("en", "em", "er", "es") else 1)]
+    return tuple(
+        Entry(stem + ending, "NOUN", adjective.cells & OF_GENDER[gender], ())
+        for gender, ending in ((Gender.MASCULINE, "er"), (Gender.FEMININE, "e"), (Gender.NEUTER, "es"))
+        if adjective.cells & OF_GENDER[gender]
+    )

@@ -96,7 +96,7 @@ class LabelTable:
         if places is None:
             places = self._fitting(pos, cell)
             self._candidates[pos, cell] = places
-        return self.labels[places[scores[places].argmax()]]
+        return self.labels[int(places[scores[places].argmax()])]
 
     def _fitting(self, pos: str, cell: int | None) -> NDArray[np.int64]:
         of_speech = self._of_speech[pos]

@@ -19,7 +19,8 @@ def find_names(
     """
     result: dict[int, str] = {}
     for i, pos in enumerate(speech):
-        if pos not in ("NOUN", "ADJ") or i in begins or not words[i][:1].isupper():
+        word = words[i]
+        if pos not in ("NOUN", "ADJ") or i in begins or not word[:1].isupper() or word.endswith("."):
             continue
         before = result.get(i - 1, speech[i - 1])
         if _names_follow(words[i - 1], before, facts[i - 1]) and _may_be_surname(facts[i]):

@@ -27,6 +27,7 @@ _BLANK_LINE = re.compile(
     r"\n[^\S\n]*\n|[\u2029\x0b\x0c]|\n(?=[^\S\n]*(?:[-*•·–▪]|\(?\d{1,2}[.)]|\(?[a-z]\))[^\S\n])"
 )
 _ORDINAL = re.compile(r"\d{1,3}|[IVX]{1,5}|\d{1,2}\.\d{1,2}")
+_RANGE = frozenset({"–", "-", "/", ","})
 _ENDS = frozenset(".!?…")
 _CLOSERS = frozenset("\"“”»«’'‘)]}")
 _CLOSER_TEXTS = _CLOSERS | {"''"}
@@ -39,8 +40,8 @@ class _Rules:
 
     inner: frozenset[str]
     final: frozenset[str]
-    months: frozenset[str]
     starters: frozenset[str]
+    endings: tuple[str, ...]
 
 
 def _load() -> _Rules:
@@ -48,8 +49,8 @@ def _load() -> _Rules:
     return _Rules(
         inner=frozenset(data["abbreviations"]["inner"].split()),
         final=frozenset(data["abbreviations"]["final"].split()),
-        months=frozenset(data["ordinals"]["months"].split()),
         starters=frozenset(data["sentence"]["starters"].split()),
+        endings=tuple(data["abbreviations"]["endings"].split()),
     )
 
 
@@ -82,35 +83,36 @@ class Segmenter:
         done = 0
         for i in stops:
             before = words[i - 1]
-            if (
-                before.end == words[i].start
-                and done < i
-                and self._belongs(words, i, len(result) + i - 1 - done)
-            ):
+            if before.end != words[i].start or done >= i:
+                continue
+            previous = words[i - 2].text if i - 2 >= done else result[-1].text if result else ""
+            following = words[i + 1].text if i + 1 < len(words) else ""
+            if self._belongs(before.text, previous, following):
                 result.extend(words[done : i - 1])
                 result.append(Word(before.text + ".", before.start, words[i].end))
                 done = i + 1
         result.extend(words[done:])
         return result
 
-    def _belongs(self, words: Sequence[Word], stop: int, place: int) -> bool:
-        """Whether the full stop at `stop` belongs to the word before it; `place`: that word's place."""
-        text = words[stop - 1].text
-        following = words[stop + 1].text if stop + 1 < len(words) else ""
-        if text + "." in self._rules.inner or text + "." in self._rules.final:
+    def _belongs(self, text: str, previous: str, following: str) -> bool:
+        """Whether a full stop belongs to the word `text` before it; empty: there is no such word."""
+        if self._is_abbreviation(text + "."):
             return bool(following) or text + "." in self._rules.final
         if len(text) == 1 and text.isalpha():
             return bool(following) and following not in self._rules.starters
-        if _ORDINAL.fullmatch(text):
-            return self._is_ordinal(words, stop, following, place)
-        return False
-
-    def _is_ordinal(self, words: Sequence[Word], stop: int, following: str, place: int) -> bool:
-        if place == 0 or (stop > 1 and words[stop - 2].text in _ENDS):  # "1. Der Antrag": a marker
+        if not _ORDINAL.fullmatch(text):
+            return False
+        if not previous or previous in _ENDS:  # "1. Der Antrag": a marker, not an ordinal
             return bool(following)
         if not following or following in self._rules.starters:
             return False
-        return following[0].isalnum() or following in {"–", "-", "/", ",", "und", "bis"}
+        return following[0].isalnum() or following in _RANGE
+
+    def _is_abbreviation(self, text: str) -> bool:
+        rules = self._rules
+        if text in rules.inner or text in rules.final or text[:1].lower() + text[1:] in rules.inner:
+            return True
+        return len(text) > 4 and text.endswith(rules.endings)
 
     def _sentences(self, words: list[Word]) -> Iterator[Sentence]:
         begin = i = 0

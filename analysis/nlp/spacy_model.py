@@ -1,11 +1,15 @@
 """Any installed German spaCy model as an analyzer (`spacy:<model>`)."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mitgemeint.analysis.nlp.labels import UD_CASES, UD_GENDERS, UD_NUMBERS
 from mitgemeint.analysis.nlp.protocol import Sentence, Token
 from mitgemeint.analysis.nlp.segmentation import Segmenter
 from mitgemeint.analysis.nlp.tiger import to_universal
+
+if TYPE_CHECKING:
+    from spacy.tokens import Token as SpacyToken
 
 _AGREEING = ("Case", "Number", "Gender")
 
@@ -41,34 +45,27 @@ class SpacyAnalyzer:
 
     def parse(self, sentences: Sequence[Sequence[str]]) -> Sequence[tuple[Token, ...]]:
         """The grammar of each sentence, given as its words."""
-        from spacy.tokens import Doc
+        from mitgemeint.analysis.nlp.docs import make_docs
 
         result: list[tuple[Token, ...]] = [()] * len(sentences)
         places = [i for i, words in enumerate(sentences) if words]
-        docs = [
-            Doc(
-                self._nlp.vocab,
-                words=[word or "_" for word in sentences[i]],
-                sent_starts=[True] + [False] * (len(sentences[i]) - 1),
-            )
-            for i in places
-        ]
+        docs = make_docs(self._nlp.vocab, [sentences[i] for i in places])
         for place, doc in zip(places, self._nlp.pipe(docs), strict=True):
             result[place] = to_universal([_token(word) for word in doc])
         return result
 
 
-def _token(word: object) -> Token:
-    """A spaCy token in our terms (typed loosely: spaCy must not be imported with this module)."""
-    feats: dict[str, str] = word.morph.to_dict()  # type: ignore[attr-defined]
+def _token(word: "SpacyToken") -> Token:
+    """A spaCy token in our terms."""
+    feats = word.morph.to_dict()
     extra = frozenset(f"{name}={value}" for name, value in feats.items() if name not in _AGREEING)
     return Token(
-        index=word.i,  # type: ignore[attr-defined]
-        text=word.text,  # type: ignore[attr-defined]
-        lemma=word.lemma_ or word.text,  # type: ignore[attr-defined]
-        pos=word.pos_ or "X",  # type: ignore[attr-defined]
-        head=word.head.i,  # type: ignore[attr-defined]
-        relation="root" if word.dep_ == "ROOT" else word.dep_ or "dep",  # type: ignore[attr-defined]
+        index=word.i,
+        text=word.text,
+        lemma=word.lemma_ or word.text,
+        pos=word.pos_ or "X",
+        head=word.head.i,
+        relation="root" if word.head.i == word.i else word.dep_ or "dep",
         case=UD_CASES.get(feats.get("Case", "")),
         number=UD_NUMBERS.get(feats.get("Number", "")),
         gender=UD_GENDERS.get(feats.get("Gender", "")),
