@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
 import tree_sitter_markdown
 from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
 from mitgemeint.analysis.documents import plaintext
 from mitgemeint.analysis.documents.markdown_inline import Inlines, needs_parsing
 from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
+from mitgemeint.analysis.documents.utf8 import Utf8Offsets
 
 _QUERY = """
 (paragraph (inline) @paragraph)
@@ -67,7 +67,7 @@ class _Source:
     text: str
     shift: int  # code points before the parsed text (a byte order mark)
     data: bytes
-    points: "np.ndarray[tuple[int], np.dtype[np.int64]] | None"  # byte offset -> code point
+    offsets: Utf8Offsets
 
     @classmethod
     def of(cls, text: str) -> "_Source":
@@ -75,19 +75,11 @@ class _Source:
         parsed = _LONE_RETURN.sub("\n", _SURROGATE.sub("\ufffd", text[shift:]))
         # without a last line end the parser takes an underlined heading for a paragraph
         data = parsed.encode("utf-8") + b"\n"
-        if len(data) == len(parsed) + 1:
-            return cls(text, shift, data, None)
-        starts = (np.frombuffer(data, dtype=np.uint8) & 0xC0) != 0x80
-        points = np.empty(len(data) + 1, dtype=np.int64)
-        points[0] = 0
-        np.cumsum(starts, out=points[1:])
-        # the table counts characters begun before an offset; inside a character that is its end
-        return cls(text, shift, data, points)
+        return cls(text, shift, data, Utf8Offsets(data))
 
     def point(self, byte: int) -> int:
         """The code point of the document at a byte offset of the parsed text."""
-        point = byte if self.points is None else int(self.points[byte])
-        return min(self.shift + point, len(self.text))
+        return min(self.shift + self.offsets.point(byte), len(self.text))
 
 
 class _Reader:

@@ -11,6 +11,7 @@ from tree_sitter import Language, Node, Parser
 
 from mitgemeint.analysis.documents.model import Change, Span
 from mitgemeint.analysis.documents.protection import THING
+from mitgemeint.analysis.documents.utf8 import Utf8Offsets
 
 _MARKUP = re.compile(r"[\\`*_~\[\]<&$]")
 _MOST_DELIMITERS = 400  # the parser's time grows with their square, which only hostile blocks notice
@@ -63,7 +64,7 @@ class Inlines:
             return _escapes_only(content, start)
         content = _LONE_RETURN.sub("\n", _GENDER_STAR.sub("x", content)).replace("\x00", "\ufffd")
         data = content.encode("utf-8", "replace") if _has_surrogate(content) else content.encode("utf-8")
-        walk = _Walk(self._text, start, content, data, self._labels)
+        walk = _Walk(self._text, start, data, self._labels)
         walk.run(self._parser.parse(data).root_node)
         return walk.found
 
@@ -82,11 +83,10 @@ def _escapes_only(content: str, start: int) -> Found:
 class _Walk:
     """One walk over the tree of one block; offsets are turned into code points of the document."""
 
-    def __init__(self, text: str, start: int, content: str, data: bytes, labels: frozenset[str]) -> None:
+    def __init__(self, text: str, start: int, data: bytes, labels: frozenset[str]) -> None:
         self._text = text
-        self._data = data
         self._labels = labels
-        self._points = None if len(data) == len(content) else _points(content)
+        self._offsets = Utf8Offsets(data)
         self._start = start
         self.found = Found()
 
@@ -94,7 +94,7 @@ class _Walk:
         return self._point(node.start_byte), self._point(node.end_byte)
 
     def _point(self, byte: int) -> int:
-        return self._start + (byte if self._points is None else self._points[byte])
+        return self._start + self._offsets.point(byte)
 
     def _change(self, node: Node, new_text: str, protected: bool = False) -> None:
         self.found.changes.append(Change(*self._span(node), new_text, protected))
@@ -231,14 +231,3 @@ class _Walk:
             return []
         self.found.images.append(self._span(text))
         return self._siblings(text)
-
-
-def _points(content: str) -> list[int]:
-    """For each byte of the UTF-8 text the number of code points begun before it."""
-    points: list[int] = []
-    for index, character in enumerate(content):
-        size = len(character.encode("utf-8", "replace"))
-        points.append(index)
-        points.extend([index + 1] * (size - 1))
-    points.append(len(content))
-    return points

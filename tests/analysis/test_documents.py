@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mitgemeint.analysis.documents import FORMATS, Document, format_of, read
 from mitgemeint.analysis.documents.protection import NAME, THING
+from mitgemeint.analysis.documents.utf8 import Utf8Offsets
 
 
 def check_offsets(document: Document) -> None:
@@ -321,3 +322,14 @@ def test_ignore_line(format: str, text: str) -> None:
 )
 def test_mentions_are_no_switches(format: str, text: str) -> None:
     assert switched_off(text, format) == []
+
+
+@given(st.text(max_size=40).flatmap(lambda text: st.integers(1, 60).map(lambda times: text * times)))
+def test_utf8_offsets_are_code_points(text: str) -> None:
+    text = text.encode("utf-8", "replace").decode()
+    offsets = Utf8Offsets(text.encode())
+    position = 0
+    for index, character in enumerate(text):
+        assert offsets.point(position) == index
+        position += len(character.encode())
+    assert offsets.point(position) == len(text)
