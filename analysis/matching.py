@@ -82,7 +82,7 @@ class Matcher:
         if (
             modifier is None
             or modifier.noun.sense is not Sense.PERSON
-            or is_surname(clause, index, self._cues)
+            or is_surname(clause, index, self._cues, self._forms)
         ):
             return None
         return ModifierMatch(index, modifier)
@@ -110,7 +110,9 @@ class Matcher:
 
     def _is_other_word(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
         """A surname, or an adjective from a place name (Schweizer Käse)."""
-        if is_surname(clause, index, self._cues) and not self._has_dependents(clause, index):
+        if is_surname(clause, index, self._cues, self._forms) and not self._has_dependents(clause, index):
+            return True
+        if _is_attribute(clause, index) and all(_is_adjectival(form) for form in masculine):
             return True
         return any(form.noun.demonym for form in masculine) and self._is_place_adjective(clause, index)
 
@@ -123,8 +125,8 @@ class Matcher:
         if not word.endswith("er"):
             return False
         following = index + 1
-        if following < len(clause) and clause.tokens[following].head == index:
-            return False  # Bürger Europas
+        if following < len(clause) and _is_genitive_attribute(clause, following, index):
+            return False
         while following + 1 < len(clause) and clause.lower(following) in CONJUNCTIONS | {","}:
             if not clause.words[following + 1].text.endswith("er"):
                 return False
@@ -150,6 +152,8 @@ class Matcher:
         cells = [(form.case, form.number, form.gender) for form in masculine]
         cells += self._other_genders(clause.words[structure.noun].text, masculine)
         found = self._reader.readings(clause, structure, cells)
+        if all(_is_adjectival(form) for form in masculine):
+            return [reading for reading in found if self._reader.adjective_agrees(clause, structure.noun, reading)]
         if found or structure.contraction:
             return found
         return self._misread(clause, structure, cells)
@@ -190,6 +194,18 @@ class Matcher:
 def _plain(word: str) -> str:
     """Words in capitals are looked up in ordinary spelling: LEHRER → Lehrer."""
     return word.capitalize() if len(word) > 3 and word.isupper() else word
+
+
+def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:
+    """Europas in "die Bürger Europas"."""
+    token = clause.tokens[index]
+    return token.head == noun and token.relation == "nmod" and token.case is Case.GENITIVE
+
+
+def _is_attribute(clause: Clause, index: int) -> bool:
+    """An adjective with a capital before its noun: im Zweiten Weltkrieg, der Heilige Stuhl."""
+    token = clause.tokens[index]
+    return token.relation == "amod" and token.head > index and clause.tokens[token.head].pos in {"NOUN", "PROPN"}
 
 
 def _is_adjectival(form: NounForm) -> bool:

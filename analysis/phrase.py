@@ -14,6 +14,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
 ATTRIBUTIVE = ("e", "en", "er", "es", "em")
+QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 ONE = frozenset({"1", "ein", "eins"})
 
 
@@ -96,6 +97,10 @@ class PhraseReader:
                     break
         return found
 
+    def adjective_agrees(self, clause: Clause, index: int, reading: Reading) -> bool:
+        """Whether a nominalised adjective has the ending of the reading (Deutscher, der Deutsche)."""
+        return clause.lower(index).endswith(self._closed.adjective_ending(reading.strength, reading.cell))
+
     def adjective_fits(self, clause: Clause, index: int, strength: Strength, slot: Cell) -> bool:
         """Whether an adjective's ending is the one that the cell asks for (or it has none at all)."""
         word = clause.words[index].text
@@ -166,15 +171,17 @@ class PhraseReader:
     def _joins(self, clause: Clause, index: int, adjectives: list[int], numeral: int | None) -> bool:
         """Whether the word belongs between: comma or und between adjectives, an adverb before one."""
         following = index + 1
+        word = clause.lower(index)
+        if word in QUOTES:
+            return True
         if index == 0 or (following not in adjectives and following != numeral):
             return False
-        word = clause.lower(index)
         if word == "," or word in CONJUNCTIONS:
             return self._is_adjective(clause, index - 1)
         return clause.tokens[index].pos in {"ADV", "PART"} or clause.tokens[index].head == following
 
     def _distant_determiner(self, clause: Clause, noun: int) -> int | None:
-        for child in clause.children(noun):
+        for child in reversed(clause.children(noun)):
             if (
                 child < noun
                 and clause.tokens[child].relation in DETERMINERS

@@ -11,6 +11,7 @@ from functools import cache
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Reference
+from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.data import resource
 
@@ -45,16 +46,19 @@ class Cues:
         return cls(**{name: frozenset(data[name]) for name in cls.__dataclass_fields__})
 
 
-def is_surname(clause: Clause, index: int, cues: Cues) -> bool:
-    """Whether the word is a name here: after Herr, Frau, Dr. and the like, also over a first name."""
+def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bool:
+    """Whether the word is a name here: after Herr, Frau, Dr. and the like, also over a first name.
+
+    Beyond that the parse is believed only for words that are known as names.
+    """
     before = index - 1
     while before >= 0 and _looks_like_name(clause, before) and clause.words[before].text not in cues.titles:
         before -= 1
     if before >= 0 and clause.words[before].text in cues.naming:
         return True
     token = clause.tokens[index]
-    in_capitals = len(token.text) > 1 and token.text.isupper()  # LEHRER says nothing about names
-    return token.pos == "PROPN" and token.number is not Number.PLURAL and not in_capitals
+    known = any(entry.pos == "PROPN" for entry in forms.entries(token.text))
+    return known and token.pos == "PROPN" and token.number is not Number.PLURAL
 
 
 def resolve(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence:
