@@ -33,7 +33,8 @@ def known_lines(*parts: str) -> frozenset[str]:
 class CompoundParts:
     """The first parts of compounds, in lower case and folded.
 
-    `stops` are whole lemmas that end like a person noun and name something else (Oberschenkel, Heilkunde);
+    `stops` are forms that end like a person noun and name something else (Oberschenkel, Angebote); a word that
+    ends in one of them is stopped too (Stellenangebote).
     `modifier_stops` words whose first part is a person noun that nobody hears as one any more (Führerschein).
     """
 
@@ -52,6 +53,10 @@ class CompoundParts:
                 self._seen.clear()
             known = self._seen[part] = self._splits(fold(part), _MOST_PARTS)
         return known
+
+    def stopped(self, word: str, head: int) -> bool:
+        """Whether `word` (lower case), with a head at index `head`, ends in a known word of another meaning."""
+        return any(fold(word[start:]) in self.stops for start in range(head))
 
     def continues(self, rest: str, part: str) -> bool:
         """Whether `rest` can follow the first part `part` as the head (or more) of a compound."""

@@ -157,27 +157,21 @@ class Database:
         return cls(nouns.values(), parts, neutral, problems, load_source_names())
 
     def _index(self, index: int, noun: PersonNoun) -> None:
-        forms = {
-            fold(form) for _, form in self._paradigms.table(noun.masculine, noun.feminine, noun.paradigm)
-        }
-        for form in forms:
+        paradigms = self._paradigms
+        for spelling in paradigms.spellings(noun.masculine, noun.feminine, noun.paradigm):
+            form = fold(spelling)
             self._simple[form] = (*self._simple.get(form, ()), index)
             if noun.head:
                 lower = form[0].lower() + form[1:]
                 self._heads[lower] = (*self._heads.get(lower, ()), index)
-        if noun.sense is not Sense.KIN and noun.paradigm not in self._paradigms.adjectival:
-            for form in self._modifier_stems(noun):
-                self._modifiers.setdefault(fold(form).lower(), index)
+        if noun.sense is not Sense.KIN and noun.paradigm not in paradigms.adjectival:
+            for stem in self._modifier_stems(noun):
+                self._modifiers.setdefault(fold(stem).lower(), index)
 
     def _modifier_stems(self, noun: PersonNoun) -> Iterator[str]:
         """First parts that the masculine forms: its plural, or its singular where that is as long (Lehrer-)."""
-        plurals = self._paradigms.cell_forms(
-            noun.masculine,
-            noun.feminine,
-            noun.paradigm,
-            Cell(Gender.MASCULINE, Case.NOMINATIVE, Number.PLURAL),
-        )
-        yield plurals[0]
+        paradigm = self._paradigms.classes[noun.paradigm]
+        yield paradigm.forms(noun.masculine, Case.NOMINATIVE, Number.PLURAL)[0]
         if len(noun.masculine) >= 5:
             yield noun.masculine
 
@@ -209,17 +203,8 @@ class Database:
             if heads is None:
                 continue
             prefix = form[:start]
-            lower = prefix.lower()
-            if not self._parts.plausible(lower):
-                continue
-            found = tuple(
-                reading
-                for index in heads
-                if fold(lower + self.nouns[index].masculine.lower()) not in self._parts.stops
-                for reading in self._cells(index, key, prefix)
-            )
-            if found:
-                return found
+            if self._parts.plausible(prefix.lower()) and not self._parts.stopped(form.lower(), start):
+                return tuple(reading for index in heads for reading in self._cells(index, key, prefix))
         return ()
 
     def _cells(self, index: int, key: str, prefix: str) -> Iterator[NounForm]:
@@ -408,7 +393,7 @@ def load_nouns() -> Iterator[PersonNoun]:
             masculine, feminine, paradigm, sense, flags, sources = line.split("\t")
             yield PersonNoun(
                 masculine,
-                feminine,
+                feminine.removeprefix("-"),
                 paradigm,
                 Sense(sense),
                 head="h" in flags,

@@ -31,6 +31,40 @@ class Cell(NamedTuple):
     number: Number
 
 
+ALL_CELLS = tuple(
+    Cell(gender, case, number)
+    for gender in (Gender.MASCULINE, Gender.FEMININE)
+    for number in (Number.SINGULAR, Number.PLURAL)
+    for case in CASES
+)
+
+
+class Pattern(NamedTuple):
+    """How a form is made of the citation form: umlaut it, take letters off its end, add an ending."""
+
+    umlaut: bool
+    cut: int
+    ending: str
+
+    @classmethod
+    def parse(cls, text: str) -> "Pattern":
+        """The pattern written as in `paradigms.toml`; ValueError where it is malformed."""
+        parts = _PATTERN.fullmatch(text)
+        if parts is None:
+            raise ValueError(f"not a form pattern: {text!r}")
+        return cls(bool(parts["umlaut"]), int(parts["cut"] or 0), parts["ending"] or "")
+
+    def apply(self, word: str) -> str:
+        """The form of `word`."""
+        if self.cut:
+            word = word[: -self.cut]
+        return (umlaut(word) if self.umlaut else word) + self.ending
+
+
+_GENITIVE_S = Pattern(False, 0, "s")
+_BARE = Pattern(False, 0, "")
+
+
 def umlaut(word: str) -> str:
     """`word` with its last a, o, u or au umlauted; unchanged where it has none."""
     found = list(_UMLAUTABLE.finditer(word))
@@ -40,31 +74,29 @@ def umlaut(word: str) -> str:
     return word[: last.start()] + _UMLAUTS[last.group()] + word[last.end() :]
 
 
-def apply_pattern(word: str, pattern: str) -> str:
-    """`word` inflected by one form pattern (see `paradigms.toml`); ValueError for a malformed pattern."""
-    parts = _PATTERN.fullmatch(pattern)
-    if parts is None:
-        raise ValueError(f"not a form pattern: {pattern!r}")
-    if parts["cut"]:
-        word = word[: -int(parts["cut"])]
-    if parts["umlaut"]:
-        word = umlaut(word)
-    return word + (parts["ending"] or "")
-
-
 @dataclass(frozen=True, slots=True)
 class Paradigm:
-    """The patterns of one class, by number and case; the first of a cell is the one to write."""
+    """The patterns of one class, by case and number; the first of a cell is the one to write."""
 
     id: str
-    cells: Mapping[tuple[Case, Number], tuple[str, ...]]
+    cells: Mapping[tuple[Case, Number], tuple[Pattern, ...]]
+    distinct: tuple[Pattern, ...]
 
     def forms(self, word: str, case: Case, number: Number) -> tuple[str, ...]:
         """The forms of `word` in one cell, the preferred one first."""
-        patterns = self.cells[case, number]
-        if word.endswith(_SIBILANTS) and "+s" in patterns:
-            patterns = tuple(p for p in patterns if p != "+s") or ("",)
-        return tuple(dict.fromkeys(apply_pattern(word, pattern) for pattern in patterns))
+        patterns = _speakable(word, self.cells[case, number])
+        return tuple(dict.fromkeys(pattern.apply(word) for pattern in patterns))
+
+    def spellings(self, word: str) -> set[str]:
+        """Every form of `word`."""
+        return {pattern.apply(word) for pattern in _speakable(word, self.distinct)}
+
+
+def _speakable(word: str, patterns: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
+    """`patterns` without a bare -s after s, ß, x and z: des Bosses, des Nikolaus."""
+    if _GENITIVE_S in patterns and word.endswith(_SIBILANTS):
+        return tuple(pattern for pattern in patterns if pattern != _GENITIVE_S) or (_BARE,)
+    return patterns
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +119,38 @@ class Paradigms:
     def cell_forms(
         self, masculine: str, feminine: str, class_id: str, cell: Cell, ending: Ending | None = None
     ) -> tuple[str, ...]:
-        """The forms of a pair in one cell, the preferred one first.
+        """The forms of a pair in one cell, the preferred one first; () for the feminine of a noun without one.
 
         `ending` picks the strong, weak or mixed form of a nominalised adjective; None gives all of them.
         """
-        nominalised = class_id in self.adjectival and (
-            cell.gender is not Gender.FEMININE or class_id == "adjectival"
-        )
-        if nominalised:
-            return self._adjectival(masculine, cell, ending)
         if cell.gender is Gender.FEMININE:
-            return self.feminine_paradigm(feminine).forms(feminine, cell.case, cell.number)
+            if not feminine:
+                return ()
+            if class_id != "adjectival":
+                return self.feminine_paradigm(feminine).forms(feminine, cell.case, cell.number)
+        if class_id in self.adjectival:
+            return self._nominalised(masculine, cell, ending)
         return self.classes[class_id].forms(masculine, cell.case, cell.number)
 
     def feminine_paradigm(self, feminine: str) -> Paradigm:
         """The class of a feminine noun, which its ending decides."""
-        return next(paradigm for ending, paradigm in self.feminines if feminine.lower().endswith(ending))
+        lower = feminine.lower()
+        return next(paradigm for ending, paradigm in self.feminines if lower.endswith(ending))
 
-    def table(self, masculine: str, feminine: str, class_id: str) -> Iterator[tuple[Cell, str]]:
-        """Every cell and form of a pair."""
+    def spellings(self, masculine: str, feminine: str, class_id: str) -> set[str]:
+        """Every form of a pair, masculine and feminine."""
+        if class_id in self.adjectival:
+            cells = (self.cell_forms(masculine, feminine, class_id, cell) for cell in ALL_CELLS)
+            return {form for forms in cells for form in forms}
+        forms = self.classes[class_id].spellings(masculine)
+        return forms | self.feminine_paradigm(feminine).spellings(feminine) if feminine else forms
+
+    def table(self, masculine: str, feminine: str, class_id: str) -> Iterator[tuple[Cell, tuple[str, ...]]]:
+        """Every cell of a pair with its forms."""
         for cell in ALL_CELLS:
-            for form in self.cell_forms(masculine, feminine, class_id, cell):
-                yield cell, form
+            yield cell, self.cell_forms(masculine, feminine, class_id, cell)
 
-    def _adjectival(self, masculine: str, cell: Cell, ending: Ending | None) -> tuple[str, ...]:
+    def _nominalised(self, masculine: str, cell: Cell, ending: Ending | None) -> tuple[str, ...]:
         stem = masculine.removesuffix("er")
         row = "plural" if cell.number is Number.PLURAL else _ROWS[cell.gender]
         index = CASES.index(cell.case)
@@ -119,20 +159,16 @@ class Paradigms:
 
 
 _ROWS = {Gender.MASCULINE: "masculine", Gender.FEMININE: "feminine"}
-ALL_CELLS = tuple(
-    Cell(gender, case, number)
-    for gender in (Gender.MASCULINE, Gender.FEMININE)
-    for number in (Number.SINGULAR, Number.PLURAL)
-    for case in CASES
-)
 
 
 def _paradigm(id_: str, singular: Sequence[Any], plural: Sequence[Any]) -> Paradigm:
-    cells: dict[tuple[Case, Number], tuple[str, ...]] = {}
+    cells: dict[tuple[Case, Number], tuple[Pattern, ...]] = {}
     for number, row in ((Number.SINGULAR, singular), (Number.PLURAL, plural)):
         for case, patterns in zip(CASES, row, strict=True):
-            cells[case, number] = (patterns,) if isinstance(patterns, str) else tuple(patterns)
-    return Paradigm(id_, cells)
+            texts = [patterns] if isinstance(patterns, str) else patterns
+            cells[case, number] = tuple(Pattern.parse(text) for text in texts)
+    distinct = dict.fromkeys(pattern for patterns in cells.values() for pattern in patterns)
+    return Paradigm(id_, cells, tuple(distinct))
 
 
 @cache

@@ -6,7 +6,7 @@ their feminine by rule where no source lists it. What comes out is raw: `curatio
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mitgemeint.data.build.lexicon.lexicon_sources import Sources
 
@@ -21,6 +21,10 @@ _PERSON = re.compile(
     r"|weibliche oder männliche) )*(?:Person(?:en)?\b|jemand\b|[Ee]inwohner\b|Bewohner\b|Angehöriger\b|Mitglied\b"
     r"|Anhänger\b|Staatsbürger\b|Staatsangehöriger\b|Berufsbezeichnung\b|derjenige,|einer, der|Mensch\b|Bürger\b)"
 )
+_DEMONYM = re.compile(
+    r"[Ee]inwohner|[Bb]ewohner (?:von|der|des|einer)|[Ss]taatsbürger|[Ss]taatsangehörige|[Bb]ürger(?:in)? (?:von|der Stadt)"
+    r"|geborene|stammende|[Aa]ngehörige[rs]? (?:\S+ ){0,4}(?:Volk|Stamm|Ethnie)|lebende (?:weibliche )?Person"
+)
 _BEAMTIN = re.compile(r"beamt(er|in)$", re.IGNORECASE)
 
 
@@ -33,6 +37,7 @@ class Candidate:
     rule: str
     sources: str  # codes of SOURCES.md in which either word is a headword
     feminine_known: str  # the same for the feminine alone; "" where the feminine was formed by rule
+    demonym: bool = False
 
 
 def is_person_gloss(gloss: str) -> bool:
@@ -59,7 +64,13 @@ def pairs(sources: Sources) -> tuple[Candidate, ...]:
     paired = {masculine for masculine, _ in found}
     for candidate in _from_glosses(sources, paired):
         found.setdefault((candidate.masculine, candidate.feminine), candidate)
-    return tuple(found[key] for key in sorted(found))
+    return tuple(_with_demonym(found[key], sources) for key in sorted(found))
+
+
+def _with_demonym(candidate: Candidate, sources: Sources) -> Candidate:
+    """Mark the people of a place: the glosses of either word say so."""
+    glosses = (sources.glosses.get(word, "").split(" | ")[0] for word in (candidate.masculine, candidate.feminine))
+    return replace(candidate, demonym=any(_DEMONYM.search(gloss) for gloss in glosses))
 
 
 def form_feminine(masculine: str) -> str:

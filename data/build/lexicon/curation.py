@@ -1,6 +1,7 @@
 """The hand curation of the person lexicon: `curation/*.toml`, applied to the candidates.
 
-Every file holds groups with a `reason` and `words`; see `data/build/README.md`.
+Every file holds groups with a `reason` and `words`: masculines, or masculine/feminine where the feminine is given
+("-" for none). See `data/build/README.md`.
 """
 
 import tomllib
@@ -24,7 +25,7 @@ class Addition:
     """A pair that is added by hand."""
 
     masculine: str
-    feminine: str  # "" by rule
+    feminine: str  # "" by rule, "-" where there is none
     paradigm: str  # "" by the class finder
     sense: str
     head: bool
@@ -39,12 +40,21 @@ class Curation:
     drops: frozenset[str]
     additions: Mapping[str, Addition]
     senses: Mapping[str, str]
+    sense_endings: Mapping[str, str]
     paradigms: Mapping[str, str]
     feminines: Mapping[str, str]
     demonyms: frozenset[str]
     organisations: frozenset[str]
     heads: frozenset[str]
     no_heads: frozenset[str]
+
+    def sense(self, masculine: str) -> str:
+        """The decided sense of an entry: its own, else that of its longest listed ending, else "person"."""
+        if masculine in self.senses:
+            return self.senses[masculine]
+        lower = masculine.lower()
+        endings = [ending for ending in self.sense_endings if lower.endswith(ending)]
+        return self.sense_endings[max(endings, key=len)] if endings else "person"
 
 
 def load(folder: Path = FOLDER) -> Curation:
@@ -61,6 +71,7 @@ def load(folder: Path = FOLDER) -> Curation:
         drops=_words(groups, "drop"),
         additions=additions,
         senses=_values(groups, "sense"),
+        sense_endings=_values(groups, "sense", "endings"),
         paradigms=_values(groups, "paradigm"),
         feminines=_pairs(groups),
         demonyms=_words(groups, "demonym") | {a.masculine for a in additions.values() if a.demonym},
@@ -84,11 +95,11 @@ def _words(groups: list[tuple[str, dict[str, Any]]], kind: str) -> frozenset[str
     return frozenset(word for name, group in groups if name == kind for word in group["words"].split())
 
 
-def _values(groups: list[tuple[str, dict[str, Any]]], kind: str) -> dict[str, str]:
+def _values(groups: list[tuple[str, dict[str, Any]]], kind: str, key: str = "words") -> dict[str, str]:
     values: dict[str, str] = {}
     for name, group in groups:
         if name == kind:
-            for word in group["words"].split():
+            for word in group.get(key, "").split():
                 if values.get(word, group[kind]) != group[kind]:
                     raise CurationError(f"{word} has two values of {kind}")
                 values[word] = group[kind]
@@ -104,6 +115,8 @@ def _pairs(groups: list[tuple[str, dict[str, Any]]]) -> dict[str, str]:
 def _additions(group: Mapping[str, Any]) -> Iterator[Addition]:
     for word in group["words"].split():
         masculine, _, feminine = word.partition("/")
+        if group.get("nominalised"):
+            feminine = masculine.removesuffix("r")
         yield Addition(
             masculine=masculine,
             feminine=feminine,

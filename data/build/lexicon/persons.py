@@ -23,20 +23,25 @@ def build_persons(
     plausible: Callable[[str], bool],
 ) -> tuple[PersonNoun, ...]:
     """All entries, sorted by masculine; raises CurationError where a decision names no entry."""
-    chosen = _choose(candidates, curation)
-    missing = sorted(
-        (set(curation.senses) | set(curation.paradigms) | set(curation.feminines) | curation.organisations)
-        - set(chosen)
-        - set(curation.additions)
-    )
-    if missing:
-        raise CurationError(f"no such entry: {' '.join(missing)}")
+    found = tuple(candidates)
+    chosen = _choose(found, curation)
+    _check_names(found, chosen, curation)
     finder.learn(c.masculine for c in chosen.values())
     nouns = {m: _from_candidate(c, curation, finder, paradigms) for m, c in chosen.items()}
     for masculine, addition in curation.additions.items():
         known = nouns.get(masculine)
         nouns[masculine] = _from_addition(addition, known, curation, finder, paradigms)
     return _with_heads(nouns, curation, plausible)
+
+
+def _check_names(found: Iterable[Candidate], chosen: Mapping[str, Candidate], curation: Curation) -> None:
+    """Every word of the curation must name an entry, so that it does not gather dust."""
+    named = {*curation.senses, *curation.paradigms, *curation.feminines, *curation.organisations}
+    named |= curation.demonyms | curation.heads | curation.no_heads
+    missing = named - set(chosen) - set(curation.additions)
+    missing |= curation.drops - {candidate.masculine for candidate in found}
+    if missing:
+        raise CurationError(f"the curation names what is no candidate: {' '.join(sorted(missing))}")
 
 
 def _choose(candidates: Iterable[Candidate], curation: Curation) -> dict[str, Candidate]:
@@ -68,7 +73,8 @@ def _from_candidate(
     candidate: Candidate, curation: Curation, finder: ClassFinder, paradigms: Paradigms
 ) -> PersonNoun:
     masculine = candidate.masculine
-    feminine = curation.feminines.get(masculine, candidate.feminine)
+    by_rule = "" if candidate.rule == "gloss" and curation.sense(masculine) == "policy" else candidate.feminine
+    feminine = curation.feminines.get(masculine, by_rule)
     nominalised = candidate.rule in ("nominalised", "beamter>beamtin")
     return PersonNoun(
         masculine=masculine,
@@ -76,8 +82,8 @@ def _from_candidate(
         paradigm=_paradigm(
             masculine, feminine, curation.paradigms.get(masculine, ""), finder, paradigms, nominalised
         ),
-        sense=Sense(curation.senses.get(masculine, "person")),
-        demonym=masculine in curation.demonyms,
+        sense=Sense(curation.sense(masculine)),
+        demonym=candidate.demonym or masculine in curation.demonyms,
         organisation=masculine in curation.organisations,
         sources=tuple(candidate.sources),
     )
@@ -92,6 +98,7 @@ def _from_addition(
 ) -> PersonNoun:
     masculine = addition.masculine
     feminine = addition.feminine or (known.feminine if known else form_feminine(masculine))
+    feminine = "" if feminine == "-" else feminine
     decided = addition.paradigm or curation.paradigms.get(masculine, "")
     nominalised = masculine.endswith("er") and feminine == masculine[:-1]
     return PersonNoun(
@@ -99,7 +106,7 @@ def _from_addition(
         feminine=feminine,
         paradigm=_paradigm(masculine, feminine, decided, finder, paradigms, nominalised),
         sense=Sense(curation.senses.get(masculine, addition.sense)),
-        demonym=masculine in curation.demonyms,
+        demonym=masculine in curation.demonyms or (known is not None and known.demonym),
         organisation=addition.organisation or masculine in curation.organisations,
         sources=tuple(dict.fromkeys((*(known.sources if known else ()), EDITORIAL))),
     )
@@ -118,7 +125,8 @@ def _with_heads(
             masculine not in curation.no_heads
             and (addition is None or addition.head)
             and "-" not in masculine
-            and (not noun.demonym or masculine in curation.heads)
+            and not noun.demonym
+            and noun.paradigm not in ("adjectival", "adjectival-in")
             and len(masculine) >= _SHORTEST_HEAD
             and not _follows(noun, heads, plausible)
         )

@@ -1,42 +1,76 @@
-"""Finds listed words that look like a compound of a person noun and name no person: Oberschenkel, Heilkunde."""
+"""Finds listed words that look like a compound of a person noun and name no person: Oberschenkel, Angebote."""
+
+import re
+from collections.abc import Iterable, Iterator
 
 from mitgemeint.analysis.compounds import fold
-from mitgemeint.analysis.database import Database
-from mitgemeint.analysis.features import Gender, Number
+from mitgemeint.analysis.database import Database, NounForm
+from mitgemeint.analysis.entries import PersonNoun, Sense
+from mitgemeint.analysis.features import Gender
 from mitgemeint.data.build.lexicon.candidates import is_person_gloss
 from mitgemeint.data.build.lexicon.lexicon_sources import Sources
 
+_LABEL = re.compile(r"^(?:[^|:]{0,60}: )?(?:\([^)]*\) )?")
+_CAPITALISED = re.compile(r"\b[A-ZÄÖÜ][\w-]+")
+_SHORTEST = 5
+
 
 def compound_stops(sources: Sources, database: Database) -> frozenset[str]:
-    """Lemmas, lower case and folded, that the compound analysis must not take for persons."""
-    return frozenset(
-        fold(lemma.lower())
-        for lemma in {*(lemma for lemma, _ in sources.nouns), *(lemma for lemma, _ in sources.morphy)}
-        if lemma.isalpha() and _misleads(lemma, sources, database)
-    )
+    """Forms, lower case and folded, that the compound analysis must not take for persons, nor longer words in them."""
+    found: set[str] = set()
+    for lemma, gender, forms in _listed(sources):
+        if not lemma.isalpha() or _has_entry(lemma, database):
+            continue
+        for form in forms:
+            readings = database.readings(form)
+            if readings and readings[0].prefix and not _person(lemma, gender, readings, sources, database):
+                found.add(fold(form.lower()))
+    return frozenset(form for form in found if not _covered(form, found))
 
 
-def _misleads(lemma: str, sources: Sources, database: Database) -> bool:
-    readings = database.readings(lemma)
-    if not readings or not readings[0].prefix:
+def _listed(sources: Sources) -> Iterator[tuple[str, str, Iterable[str]]]:
+    for table in (sources.nouns, sources.morphy):
+        for (lemma, gender), noun in table.items():
+            yield lemma, gender, {lemma, *(form for forms in noun.table.values() for form in forms)}
+    for lemma in sources.glosses:
+        if lemma[0].isupper():
+            yield lemma, "", (lemma,)
+
+
+def _has_entry(lemma: str, database: Database) -> bool:
+    return any(not reading.prefix for reading in database.readings(lemma))
+
+
+def _person(
+    lemma: str, gender: str, readings: tuple[NounForm, ...], sources: Sources, database: Database
+) -> bool:
+    if gender == "n":
         return False
-    if not any(
-        r.gender is Gender.MASCULINE and r.number is Number.SINGULAR and r.lemma == lemma for r in readings
-    ):
-        return False
-    masculine = (lemma, "m") in sources.nouns or (lemma, "m") in sources.morphy
-    if not masculine:
-        return True
+    if gender == "f" or (not gender and lemma.endswith("in")):
+        return any(reading.gender is Gender.FEMININE for reading in readings)
     gloss = sources.glosses.get(lemma)
-    return gloss is not None and not _speaks_of_person(gloss, readings[0].noun.masculine)
+    if gloss is None:
+        return bool(gender)
+    nouns = {reading.noun for reading in readings}
+    if any(noun.organisation and noun.sense is Sense.PERSON for noun in nouns):
+        return True
+    ambiguous = all(noun.sense is Sense.AMBIGUOUS for noun in nouns)
+    return any(_tells_of_person(sense, nouns, ambiguous, database) for sense in gloss.split(" | "))
 
 
-def _speaks_of_person(gloss: str, head: str) -> bool:
-    first = gloss.split(" | ")[0]
-    return (
-        is_person_gloss(gloss)
-        or head in first
-        or head.lower() in first
-        or "Person" in first
-        or "jemand" in first
+def _tells_of_person(gloss: str, heads: set[PersonNoun], ambiguous: bool, database: Database) -> bool:
+    """Whether a gloss defines a person: it says so, names the head again, or begins with a person noun."""
+    if is_person_gloss(gloss):
+        return True
+    words = [match.group() for match in _CAPITALISED.finditer(_LABEL.sub("", gloss))]
+    if not ambiguous and ({"Person", "Personen"} & set(words) or any(head.masculine in words for head in heads)):
+        return True
+    return any(
+        ambiguous <= (reading.noun.sense is not Sense.AMBIGUOUS)
+        for word in words[: 1 if ambiguous else 2]
+        for reading in database.readings(word)
     )
+
+
+def _covered(form: str, stops: set[str]) -> bool:
+    return any(form[start:] in stops for start in range(1, len(form) - _SHORTEST + 1))
