@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from spacy.strings import get_string_id
+from spacy.strings import hash_string  # type: ignore[attr-defined]
 from spacy.tokens import Doc
 from spacy.util import registry
 from thinc.api import HashEmbed, Maxout, Model, chain, concatenate
@@ -50,7 +50,7 @@ class WordTable:
 
     def _features(self, key: Key) -> Hashes:
         features = lexical_features.row(*key, self.guesser)
-        return np.array([get_string_id(text) for text in features], dtype=np.uint64)
+        return np.array([hash_string(text) for text in features], dtype=np.uint64)
 
     def vectors(self, keys: Sequence[Key], embed: Callable[[Hashes], Vectors]) -> Vectors:
         """The vector of each word; `embed` makes those that are new."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from mitgemeint.analysis.nlp import phrases
+from mitgemeint.analysis.nlp import phrases, trees
 from mitgemeint.analysis.nlp.cells import EVERY
 from mitgemeint.analysis.nlp.facts import FactBook, WordFacts
 from mitgemeint.analysis.nlp.guesser import Guesser
@@ -34,6 +34,7 @@ class Batch:
     facts: list[WordFacts]
     speech: list[str] = field(default_factory=list)
     children: list[list[int]] = field(default_factory=list)
+    starts: frozenset[int] = frozenset()
     logs: dict[int, Floats] = field(default_factory=dict)
     cells: dict[int, int] = field(default_factory=dict)
 
@@ -65,6 +66,7 @@ class Decoder:
         batch = self._batch(sentences, heads, relations)
         batch.speech = self._speech(batch, scores)
         if self._correct:
+            trees.repair(batch)
             self._score_cells(batch, scores)
             phrases.decide_all(batch)
         tokens = [self._token(batch, scores, i) for i in range(len(batch.words))]
@@ -87,7 +89,9 @@ class Decoder:
         for i, head in enumerate(heads):
             if head != i:
                 children[head].append(i)
-        return Batch(words, begins, list(heads), list(relations), facts, children=children)
+        return Batch(
+            words, begins, list(heads), list(relations), facts, children=children, starts=frozenset(begins)
+        )
 
     def _speech(self, batch: Batch, scores: Floats) -> list[str]:
         names = self._table.speech
@@ -96,7 +100,7 @@ class Decoder:
             return [names[k] for k in by_speech.argmax(axis=1)]
         by_speech *= np.stack([self._speech_row(facts.speech) for facts in batch.facts])
         speech = [names[k] for k in by_speech.argmax(axis=1)]
-        for i, pos in find_names(batch.words, speech, batch.facts, frozenset(batch.begins)).items():
+        for i, pos in find_names(batch.words, speech, batch.facts, batch.starts).items():
             speech[i] = pos
         return speech
 
