@@ -50,7 +50,9 @@ class DependentRecogniser:
         """The dependent that `window` begins with; `before` is what stands just before the window."""
         if notation == "internal-i":
             found = self._patterns.capital.match(window)
-            return self._endings(found[1], found[2].lower(), found.end(), notation, window) if found else None
+            if found is None or not found[1][1:].islower():
+                return None
+            return self._endings(found[1], found[2].lower(), found.end(), notation, window)
         if notation == "parentheses":
             found = self._patterns.bracketed.match(window)
             return self._shortened(found, notation, window) if found else None
@@ -141,6 +143,8 @@ class DependentRecogniser:
         return candidate if by_shape else _weak(candidate)
 
     def _by_shape(self, rule: Ending, notation: str) -> bool:
+        if notation == "underscore":
+            return False  # token_r: names in programs
         return rule.safe if notation in SIGN_NOTATIONS else rule.slash
 
     def _capitalised(

@@ -102,7 +102,7 @@ def _patterns() -> _Patterns:
         trigger=re.compile(trigger),
         de_e_plural=re.compile(rf"(?:{plural})(?!\w)"),
         de_e_determiner=re.compile(rf"(?:{determiners})(?=\s)"),
-        phettberg=re.compile(r"ys(?!\w)"),
+        phettberg=re.compile(rf"({'|'.join(grammar.phettberg_stems)})ys?(?!\w)"),
     )
 
 
@@ -276,14 +276,13 @@ class _Scan:
         yield form
 
     def _phettberg(self) -> Iterator[GenderForm]:
-        """Lehrys, Studentys: plurals only, the singular looks too much like names and English words."""
+        """Lehry, Lehrys, Studentys: closed list of stems."""
         for found in _patterns().phettberg.finditer(self._text):
-            start = self._word_start(found.end(), 0)
-            stem = self._text[start : found.start()]
+            start, stem, plural = found.start(), found[1], found.end(1) + 1 < found.end()
+            if start and (self._text[start - 1].isalnum() or self._text[start - 1] == "_"):
+                continue
             for full in (stem, stem + "er"):
-                if len(stem) > 3 and (
-                    form := self._plain(start, found.end(), full, "phettberg", plural=True)
-                ):
+                if form := self._plain(start, found.end(), full, "phettberg", plural):
                     yield form
                     break
 

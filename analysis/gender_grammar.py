@@ -58,6 +58,7 @@ class Grammar:
     hyphens: str
     invisible: frozenset[str]
     person_endings: tuple[str, ...]
+    firm_endings: tuple[str, ...]
     thing_endings: tuple[str, ...]
     look_alike_stems: frozenset[str]
     look_alikes: frozenset[str]
@@ -78,6 +79,8 @@ class Grammar:
     stems: frozenset[str]
     endings: tuple[Ending, ...]
     full_endings: tuple[FullEnding, ...]
+    plural_signs: frozenset[str]
+    phettberg_stems: tuple[str, ...]
     de_e_determiners: Mapping[str, str]
     de_e_singular: str
     de_e_plural: tuple[str, ...]
@@ -111,6 +114,7 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         hyphens="".join(characters["hyphens"]),
         invisible=frozenset(characters["invisible"]),
         person_endings=tuple(nouns["person_endings"]),
+        firm_endings=tuple(nouns["firm_endings"]),
         thing_endings=tuple(nouns["thing_endings"]),
         look_alike_stems=frozenset(nouns["look_alike_stems"]),
         look_alikes=frozenset(nouns["look_alikes"]),
@@ -134,6 +138,8 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         stems=frozenset(dependents["stems"]),
         endings=tuple(Ending(**rule) for rule in dependents["endings"]),
         full_endings=tuple(FullEnding(**rule) for rule in dependents["full_endings"]),
+        plural_signs=frozenset(nouns["plural_signs"]),
+        phettberg_stems=tuple(data["phettberg"]["stems"]),
         de_e_determiners=dict(data["de_e"]["determiners"]),
         de_e_singular=data["de_e"]["singular"],
         de_e_plural=tuple(data["de_e"]["plural"]),

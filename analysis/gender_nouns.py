@@ -141,6 +141,8 @@ class NounRecogniser:
             return None
         stem = prefix + found[1]
         plural = found["plural"] is not None
+        if not plural and notation.removeprefix("custom:") in self._grammar.plural_signs:
+            return None
         judged = self._judge(stem, notation, plural)
         if judged is None or (not judged.known and _is_spaced(found)):
             return None
@@ -162,6 +164,8 @@ class NounRecogniser:
             return _Judgement(stem + "in", known=True, well_formed=False)
         if feminine := feminines.of(stem):
             return _Judgement(feminine, known=True, well_formed=True)
+        if notation.startswith("custom:"):
+            return None
         if lowered.endswith(grammar.tolerated_stems) and (feminine := feminines.of(stem[:-2])):
             return _Judgement(feminine, known=True, well_formed=True, masculine=stem)
         if not plural and (feminine := feminines.under_ending(stem, grammar.tolerated_endings)):
@@ -178,7 +182,7 @@ class NounRecogniser:
         """Whether the shape alone makes an unknown stem a person noun."""
         grammar = self._grammar
         lowered = stem.lower()
-        if lowered.rpartition("-")[2] in grammar.look_alike_stems or notation.startswith("custom:"):
+        if lowered.rpartition("-")[2] in grammar.look_alike_stems:
             return False
         if len(stem) < _SHORTEST_PART or not stem[0].isupper() or not stem[-1].isalpha():
             return False
@@ -189,6 +193,10 @@ class NounRecogniser:
             return person or (plural and bool(found["hyphen"]))
         if notation == "parentheses":
             return person or plural
+        if notation == "underscore" and not plural:
+            return (
+                lowered.endswith(grammar.firm_endings) and not stem.isupper()
+            )  # Log_in, NOT_IN: names in programs
         return person or not lowered.endswith(grammar.thing_endings)
 
     def _finish(

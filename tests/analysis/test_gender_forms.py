@@ -62,7 +62,8 @@ NOUNS = [
     ("Gäst*innen", "star", "Gästinnen", ""),
     ("EU-Bürger*innen", "star", "EU-Bürgerinnen", "EU-Bürger"),
     ("US-Bürger’innen", "custom:’", "US-Bürgerinnen", "US-Bürger"),
-    ("Bewerber!in", "custom:!", "Bewerberin", "Bewerber"),
+    ("Bewerber!innen", "custom:!", "Bewerberinnen", "Bewerber"),
+    ("Lehrer~in", "custom:~", "Lehrerin", "Lehrer"),
     ("Student_Innen", "underscore", "Studentinnen", "Studenten"),
     ("LEHRER*INNEN", "star", "LEHRERINNEN", "LEHRER"),
     ("LEHRERiNNEN", "internal-i", "LEHRERINNEN", "LEHRER"),
@@ -98,6 +99,7 @@ NOUNS = [
     # other systems
     ("Lehrerne", "de-e", "Lehrerinnen", "Lehrer"),
     ("Studentys", "phettberg", "Studentinnen", ""),
+    ("Lehry", "phettberg", "Lehrerin", "Lehrer"),
 ]
 
 
@@ -288,6 +290,7 @@ LOOK_ALIKES = words(
     StudiVZ user_in log_in input_in User_in() beginnen Försterinnen Lehrerin Frage(n) Frage/n
     wurde(n) werde/n Person(en) Sinn(e) (siehe) Datei(en) Haus/in Achtung:in iPhone Log_in Term(in)e
     von/bis an/aus Ein/Aus Tag/Nacht innen/außen Außen/innen Berlin/Wien GmbH/in (in) (innen)
+    token_r code_n NOT_IN Not_in Target_in sIsTeR Kennys Pennys Rappers.in Editor-in-chief Lehrer.in
     Kaserne Laterne Handys Partys Codes*n user.in @user:innen #Lehrer*innen Jahr/Monat 5*inn Ware(n)
     Teil/e ohne/n (m) (d) (m/s) m/s der/Die größer(e) habe/haben Mann*schaft x/in in/aus am/im
     Rhein/Main
@@ -323,6 +326,9 @@ MASKED = [
     ("bei der*beim Lehrer*in", "bei der Lehrerin"),
     ("Liebe*r Kolleg*in, Erfahrene*r Lehrer*in", "Liebe Kollegin, Erfahrene Lehrerin"),
     ("de Lehrere kommt", "die Lehrerin kommt"),
+    ("ein_e gute_r Lehrer_in", "eine gute Lehrerin"),
+    ("Jede_r und eine_n", "Jede und eine"),
+    ("(er/sie)", "(sie)"),
     ("Freund*innen/Kolleg*innen", "Freundinnen/Kolleginnen"),
     ("„Lehrer*innen“ (Schüler:innen)", "„Lehrerinnen“ (Schülerinnen)"),
     ("**Lehrer*innen**, _Autor_innen_!", "**Lehrerinnen**, _Autorinnen_!"),
