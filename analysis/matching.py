@@ -14,7 +14,8 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.person import Context, is_person
-from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure, best_reading
+from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
+from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
 
 ADJECTIVAL = "adjectival"
@@ -74,7 +75,9 @@ class Matcher:
         return tuple(
             form
             for form in self._database.readings(_plain(word))
-            if form.gender is Gender.MASCULINE and form.noun.sense in {Sense.PERSON, Sense.AMBIGUOUS}
+            if form.gender is Gender.MASCULINE
+            and form.noun.sense in {Sense.PERSON, Sense.AMBIGUOUS}
+            and form.noun.feminine
         )
 
     def _modifier(self, clause: Clause, index: int) -> ModifierMatch | None:
@@ -93,7 +96,7 @@ class Matcher:
             return None
         structure = self._reader.structure(clause, index)
         readings = self._all_readings(clause, structure, masculine)
-        reading = best_reading(clause, index, readings)
+        reading = best_reading(clause, structure, readings)
         if reading is None or reading.gender is not Gender.MASCULINE:
             return None
         form = next(form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
@@ -153,7 +156,8 @@ class Matcher:
         cells += self._other_genders(clause.words[structure.noun].text, masculine)
         found = self._reader.readings(clause, structure, cells)
         if all(_is_adjectival(form) for form in masculine):
-            return [reading for reading in found if self._reader.adjective_agrees(clause, structure.noun, reading)]
+            noun = structure.noun
+            return [reading for reading in found if self._reader.adjective_agrees(clause, noun, reading)]
         if found or structure.contraction:
             return found
         return self._misread(clause, structure, cells)
@@ -205,7 +209,8 @@ def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:
 def _is_attribute(clause: Clause, index: int) -> bool:
     """An adjective with a capital before its noun: im Zweiten Weltkrieg, der Heilige Stuhl."""
     token = clause.tokens[index]
-    return token.relation == "amod" and token.head > index and clause.tokens[token.head].pos in {"NOUN", "PROPN"}
+    before_noun = token.head > index and clause.tokens[token.head].pos in {"NOUN", "PROPN"}
+    return before_noun and token.relation == "amod"
 
 
 def _is_adjectival(form: NounForm) -> bool:

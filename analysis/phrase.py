@@ -4,7 +4,7 @@ The words before the noun are read from right to left over the closed classes; t
 with determiners that stand further away (der von der Stadt bestellte Gutachter).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import Clause
@@ -196,20 +196,3 @@ def _is_numeral(clause: Clause, index: int) -> bool:
     token = clause.tokens[index]
     text = clause.words[index].text
     return text[0].isdigit() and not text.endswith(".") if text[0].isdigit() else token.pos == "NUM"
-
-
-def best_reading(clause: Clause, index: int, readings: Sequence[Reading]) -> Reading | None:
-    """The reading that agrees best with the analyzer: number first, then gender, then case.
-
-    A neuter of the same form is a nominalised infinitive (das Zeugen), which is rare beside the person.
-    """
-    if not readings:
-        return None
-    token = clause.tokens[index]
-
-    def agreement(reading: Reading) -> tuple[bool, bool, bool]:
-        masculine = reading.gender is Gender.MASCULINE and token.gender is Gender.NEUTER
-        gender = masculine or reading.number is Number.PLURAL or token.gender in (None, reading.gender)
-        return (token.number in (None, reading.number), gender, token.case in (None, reading.case))
-
-    return max(readings, key=agreement)

@@ -10,7 +10,8 @@ from mitgemeint.analysis.entries import Alternative, read_alternatives
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, with_attribute
-from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure, best_reading
+from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
+from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
 from mitgemeint.analysis.set_phrases import PhraseMatch
 
@@ -57,7 +58,7 @@ class PhraseRewriter:
             for entry in self._forms.readings(clause.words[top].text)
             if entry.pos == "NOUN" and entry.case and entry.number and entry.gender
         ]
-        return structure, best_reading(clause, top, self._reader.readings(clause, structure, cells))
+        return structure, best_reading(clause, structure, self._reader.readings(clause, structure, cells))
 
     def _text(self, clause: Clause, match: PhraseMatch, text: str) -> dict[int, str] | None:
         first, last = min(match.indexes), max(match.indexes)

@@ -37,6 +37,7 @@ class Cues:
     males: frozenset[str]
     copulas: frozenset[str]
     sexes: frozenset[str]
+    bare_singular: frozenset[str]
 
     @classmethod
     @cache
