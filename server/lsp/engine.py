@@ -2,36 +2,23 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mitgemeint.analysis.findings import Analysis
 from mitgemeint.analysis.settings import Settings
 
+if TYPE_CHECKING:
+    from mitgemeint.analysis.entries import EntryProblem
+
 KEPT = 3
 """How many pipelines are kept: enough for a few folders with house rules of their own."""
-
-
-class EntryProblem(Protocol):
-    """What is wrong in a lexicon file of the user."""
-
-    @property
-    def path(self) -> object:
-        """The file."""
-
-    @property
-    def line(self) -> int:
-        """The line, from 1."""
-
-    @property
-    def reason(self) -> str:
-        """What is wrong there."""
 
 
 class Analysing(Protocol):
     """The part of `mitgemeint.analysis.Pipeline` that the server uses."""
 
     @property
-    def problems(self) -> Sequence[EntryProblem]:
+    def problems(self) -> "Sequence[EntryProblem]":
         """What is wrong in the user's lexicon files."""
 
     def analyze(self, text: str, format: str) -> Analysis:
@@ -55,7 +42,7 @@ class Engine:
         self._factory = factory
         self._pipelines: OrderedDict[Settings, Analysing] = OrderedDict()
 
-    def prepare(self, settings: Settings) -> Sequence[EntryProblem]:
+    def prepare(self, settings: Settings) -> "Sequence[EntryProblem]":
         """Load what these settings need; gives the problems of the user's lexicon files."""
         return self._pipeline(settings).problems
 

@@ -97,7 +97,8 @@ class Server(LanguageServer):
             self._failed(error, "", "lsp.load-failed", reason=str(error) or type(error).__name__)
             return
         for problem in problems:
-            text = f"{problem.path}:{problem.line}: {problem.reason}"
+            place = f"{problem.file}:{problem.line}" if problem.line else problem.file
+            text = f"{place}: {problem.reason}"
             self.tell(types.MessageType.Warning, "", "lsp.settings-problem", problem=text)
 
     async def _analyse(self, uri: str, generation: int) -> Report | None:
