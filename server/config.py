@@ -20,7 +20,7 @@ from mitgemeint.analysis.messages import user_locale
 from mitgemeint.analysis.policy import policy_names
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.options import BY_NAME, OPTIONS, MisfitError, ToolSettings, normalised
-from mitgemeint.server.problems import Key, Level, Problem
+from mitgemeint.server.problems import Key, Level, Problem, shown_from_here
 
 PROJECT_FILE = ".mitgemeint.toml"
 PYPROJECT = "pyproject.toml"
@@ -148,33 +148,27 @@ def _read_file(path: Path, whole: bool) -> Source | None:
         return None
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "UTF-8"
-        return _broken(path, "E204", _shown(path), reason) if whole else None
+        return _broken(path, "E204", shown_from_here(path), reason) if whole else None
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
-        place = f"{_shown(path)}:{line[1]}" if line else _shown(path)
+        place = f"{shown_from_here(path)}:{line[1]}" if line else shown_from_here(path)
         return _broken(path, "E201", place, str(error)) if whole or f"tool.{TABLE}" in text else None
     if whole:
-        return Source(_shown(path), values, path.parent, path, text)
+        return Source(shown_from_here(path), values, path.parent, path, text)
     tool = values.get("tool")
     if not isinstance(tool, dict) or TABLE not in tool:
         return None
     table = tool[TABLE]
     if not isinstance(table, dict):
         return _no_table(path)
-    return Source(_shown(path), table, path.parent, path, text, _table_start(text))
+    return Source(shown_from_here(path), table, path.parent, path, text, _table_start(text))
 
 
 def _table_start(text: str) -> int:
     header = re.search(rf"^\s*\[tool\.{TABLE}", text, re.MULTILINE)
     return header.start() if header else 0
-
-
-def _shown(path: Path) -> str:
-    """The path as people write it: from here, where it lies below."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def _broken(path: Path, code: str, place: str, reason: str) -> Source:
@@ -184,8 +178,8 @@ def _broken(path: Path, code: str, place: str, reason: str) -> Source:
 
 
 def _no_table(path: Path) -> Source:
-    values = {"place": _shown(path), "key": f"tool.{TABLE}", "expected": Key("expected.table")}
-    return Source(_shown(path), {}, path.parent, path, problems=(Problem("E202", values),))
+    values = {"place": shown_from_here(path), "key": f"tool.{TABLE}", "expected": Key("expected.table")}
+    return Source(shown_from_here(path), {}, path.parent, path, problems=(Problem("E202", values),))
 
 
 def _client(client: Mapping[str, Any] | None, folder: Path, place: Key) -> Source | None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from mitgemeint.analysis.messages import Catalogue
 
@@ -56,6 +57,12 @@ def _text(value: object, catalogue: Catalogue) -> str:
     if isinstance(value, Key):
         return catalogue.text(value.key, **value.values)
     return printable(str(value))
+
+
+def shown_from_here(path: Path) -> str:
+    """The path as people write it: relative, where it lies below the folder we work in."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def printable(text: str) -> str:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import BinaryIO, Protocol, TextIO
 
 from mitgemeint.analysis.findings import Analysis
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
-from mitgemeint.server.problems import Level, Problem, ProblemError
+from mitgemeint.server.problems import Level, Problem, ProblemError, shown_from_here
 
 NOTHING_FOUND, FOUND, COULD_NOT_RUN = 0, 1, 2
 
@@ -16,13 +17,13 @@ class EntryProblem(Protocol):
     """A broken entry of a user's lexicon file."""
 
     @property
-    def file(self) -> object:
+    def file(self) -> str:
         """The file."""
         ...
 
     @property
     def line(self) -> int:
-        """The line, from 1."""
+        """The line, from 1; 0 for the whole file."""
         ...
 
     @property
@@ -75,7 +76,11 @@ class Context:
     def tell_entries(self, entries: Iterable[EntryProblem]) -> None:
         """Tell of broken entries in the user's lexicon files."""
         for entry in entries:
-            self.tell(Problem("W301", {"path": entry.file, "line": entry.line, "reason": entry.reason}))
+            place = shown_from_here(Path(entry.file))
+            if entry.line:
+                self.tell(Problem("W301", {"place": f"{place}:{entry.line}", "reason": entry.reason}))
+            else:
+                self.tell(Problem("W302", {"place": place, "reason": entry.reason}))
 
     def text(self, key: str, /, **values: object) -> str:
         """A text in the user's language."""
