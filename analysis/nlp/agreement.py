@@ -17,13 +17,14 @@ from mitgemeint.analysis.nlp.labels import Floats
 
 # Log-probability lost by a cell that a form, a preposition or the syntax rules out.
 FORM_PENALTY = 6.0
-PREPOSITION_PENALTY = 5.0
-SUBJECT_PENALTY = 2.5
-VERB_NUMBER_PENALTY = 3.5
-OBJECT_PENALTY = 1.5
+# Determiners and adjectives are scored from the same context as their noun and say partly the same.
+MODIFIER_WEIGHT = 0.7
+PREPOSITION_PENALTY = 8.0
+VERB_NUMBER_PENALTY = 5.0
+BARE_PENALTY = 1.5
 COUNT_PENALTY = 5.0
 ANTECEDENT_PENALTY = 3.0
-COORDINATION_PENALTY = 2.5
+COORDINATION_PENALTY = 4.0
 
 STRONG = {
     "e": read_cells(["nsf", "asf", "np", "ap"]),
@@ -77,6 +78,7 @@ class Member:
 
     scores: Floats
     allowed: int
+    weight: float = 1.0
 
 
 @dataclass(slots=True)
@@ -90,7 +92,7 @@ class Phrase:
         """The best cell, as its number in EVERY."""
         total = np.zeros(len(EVERY), dtype=np.float32)
         for member in self.members:
-            total += member.scores
+            total += member.weight * member.scores
             if member.allowed and member.allowed != ALL:
                 total -= penalty_row(member.allowed, FORM_PENALTY)
         for cells, cost in self.limits:
@@ -116,6 +118,17 @@ def is_indefinite(lemma: str) -> bool:
     return lemma.lower() in {"ein", "irgendein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer"}
 
 
-SUBJECT_LIMIT = (OF_CASE[Case.NOMINATIVE], SUBJECT_PENALTY)
-OBJECT_LIMIT = (ALL & ~OF_CASE[Case.NOMINATIVE], OBJECT_PENALTY)
+# The case of a noun phrase without preposition by its relation, and what another case costs.
+CASE_OF_RELATION: dict[str, tuple[int, float]] = {
+    "nsubj": (OF_CASE[Case.NOMINATIVE], 4.0),
+    "nsubj:pass": (OF_CASE[Case.NOMINATIVE], 4.0),
+    "obj": (OF_CASE[Case.ACCUSATIVE], 4.0),
+    "obl:arg": (OF_CASE[Case.DATIVE] | OF_CASE[Case.GENITIVE], 3.0),
+    "nmod": (OF_CASE[Case.GENITIVE], 1.5),
+    "nmod:poss": (OF_CASE[Case.GENITIVE], 2.0),
+    "root": (OF_CASE[Case.NOMINATIVE], 1.5),
+    "ccomp": (OF_CASE[Case.NOMINATIVE], 1.5),
+    "xcomp": (OF_CASE[Case.NOMINATIVE], 0.5),
+}
 PLURAL_LIMIT = (OF_NUMBER[Number.PLURAL], COUNT_PENALTY)
+BARE_LIMIT = (OF_NUMBER[Number.PLURAL], BARE_PENALTY)

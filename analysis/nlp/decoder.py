@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from mitgemeint.analysis.nlp import phrases, trees
+from mitgemeint.analysis.nlp import arguments, phrases, trees
 from mitgemeint.analysis.nlp.cells import EVERY
 from mitgemeint.analysis.nlp.facts import FactBook, WordFacts
 from mitgemeint.analysis.nlp.guesser import Guesser
@@ -68,6 +68,7 @@ class Decoder:
         if self._correct:
             trees.repair(batch)
             self._score_cells(batch, scores)
+            arguments.relabel(batch)
             phrases.decide_all(batch)
         tokens = [self._token(batch, scores, i) for i in range(len(batch.words))]
         return [

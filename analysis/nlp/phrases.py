@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _HEADS = frozenset({"NOUN", "PROPN"})
 _MODIFIERS = frozenset({"det", "det:poss", "amod"})
-_OBJECTS = frozenset({"obj", "iobj", "obl:arg"})
+_BARE_RELATIONS = frozenset({"nsubj", "nsubj:pass", "obj", "obl:arg", "conj"})
 _AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 _RELATIVE = frozenset({"der", "welcher"})
 
@@ -24,12 +24,24 @@ def decide_all(batch: "Batch") -> None:
             decide(batch, i)
 
 
+def form_cells(batch: "Batch", head: int) -> int:
+    """The cells that the forms of a phrase allow together; ALL where nothing is known."""
+    cells = ALL
+    for i in (head, *_modifiers(batch, head)):
+        own = _form_cells(batch, i, None)
+        if own and cells & own:
+            cells &= own
+    return cells
+
+
 def decide(batch: "Batch", head: int) -> None:
     """Decides the phrase of `head`, with all its words that agree."""
     modifiers = _modifiers(batch, head)
     determiner = next((c for c in modifiers if batch.speech[c] == "DET" and c < head), None)
     phrase = Phrase([Member(batch.logs[head], _form_cells(batch, head, None))])
-    phrase.members.extend(Member(batch.logs[c], _form_cells(batch, c, determiner)) for c in modifiers)
+    phrase.members.extend(
+        Member(batch.logs[c], _form_cells(batch, c, determiner), agreement.MODIFIER_WEIGHT) for c in modifiers
+    )
     covered = [head, *modifiers]
     for c in batch.children[head]:
         if batch.relations[c] == "case" and c < head:
@@ -75,26 +87,35 @@ def _limits(batch: "Batch", head: int) -> list[tuple[int, float]]:
     """What the tree says of a phrase: subject and verb, objects, numerals, coordination, antecedent."""
     relation, governor = batch.relations[head], batch.heads[head]
     limits: list[tuple[int, float]] = []
+    prepositional = any(batch.relations[c] == "case" for c in batch.children[head])
+    if relation in agreement.CASE_OF_RELATION and not prepositional:
+        limits.append(agreement.CASE_OF_RELATION[relation])
     if relation.startswith("nsubj"):
-        limits.append(agreement.SUBJECT_LIMIT)
         limits.extend(_verb_limit(batch, head, governor))
-    elif relation in _OBJECTS:
-        limits.append(agreement.OBJECT_LIMIT)
-    elif _shares_case(batch, head, governor):
+    elif (
+        relation == "conj" and not prepositional and governor in batch.cells and batch.speech[head] in _HEADS
+    ):
         limits.append((OF_CASE[EVERY[batch.cells[governor]][0]], agreement.COORDINATION_PENALTY))
     if any(_counts(batch.words[c]) for c in batch.children[head] if batch.relations[c] == "nummod"):
         limits.append(agreement.PLURAL_LIMIT)
+    elif _is_bare(batch, head):
+        limits.append(agreement.BARE_LIMIT)
     if batch.speech[head] == "PRON":
         limits.extend(_antecedent_limit(batch, head))
     return limits
 
 
-def _shares_case(batch: "Batch", head: int, governor: int) -> bool:
-    """Whether a noun is coordinated with, or in apposition to, one whose case is decided."""
-    if batch.relations[head] not in ("conj", "appos") or governor not in batch.cells:
+def _is_bare(batch: "Batch", head: int) -> bool:
+    """Whether a countable noun stands without determiner where a singular would have one."""
+    if batch.speech[head] != "NOUN" or batch.relations[head] not in _BARE_RELATIONS:
         return False
-    prepositional = any(batch.relations[c] == "case" for c in batch.children[head])
-    return batch.speech[head] in _HEADS and not prepositional
+    if any(batch.relations[c].startswith(("det", "nmod:poss", "nummod")) for c in batch.children[head]):
+        return False
+    following = head + 1
+    named = (
+        following < len(batch.words) and following not in batch.starts and batch.speech[following] == "PROPN"
+    )
+    return not named
 
 
 def _verb_limit(batch: "Batch", subject: int, verb: int) -> list[tuple[int, float]]:
