@@ -179,7 +179,7 @@ class Matcher:
     def _other_genders(self, word: str, masculine: Sequence[NounForm]) -> list[tuple[Case, Number, Gender]]:
         """Readings of the same form that are no masculine: die Leiter, die Kunde, die Angestellte."""
         plain = _plain(word)
-        others = [
+        others: list[tuple[Case, Number, Gender]] = [
             (form.case, form.number, form.gender)
             for form in self._database.readings(plain)
             if form.gender is not Gender.MASCULINE

@@ -48,17 +48,24 @@ def load_policy(name: str) -> Policy:
 
 
 def _policy(name: str, data: Mapping[str, Any]) -> Policy:
-    notations = {key: tuple(data.get(key, ())) for key in ("allowed", "hint", "forbidden")}
-    for key, listed in notations.items():
-        for notation in listed:
-            if not is_notation(notation):
-                raise PolicyError(f"policy {name!r}: {key} names the unknown notation {notation!r}")
-    flags = ("follow_document", "organisations", "skip_quotes", "marker")
     return Policy(
         name=name,
+        allowed=_notations(name, data, "allowed"),
+        hint=_notations(name, data, "hint"),
+        forbidden=_notations(name, data, "forbidden"),
         title=dict(data.get("title", {})),
         description=dict(data.get("description", {})),
         source=str(data.get("source", "")),
-        **notations,
-        **{flag: bool(data.get(flag, False)) for flag in flags},
+        follow_document=bool(data.get("follow_document", False)),
+        organisations=bool(data.get("organisations", False)),
+        skip_quotes=bool(data.get("skip_quotes", False)),
+        marker=bool(data.get("marker", False)),
     )
+
+
+def _notations(name: str, data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    listed = tuple(data.get(key, ()))
+    for notation in listed:
+        if not is_notation(notation):
+            raise PolicyError(f"policy {name!r}: {key} names the unknown notation {notation!r}")
+    return listed

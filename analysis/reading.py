@@ -14,6 +14,7 @@ from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.reference import Cues
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 PREDICATES = frozenset({"xcomp", "root"})
 
 
@@ -62,24 +63,22 @@ def _verb_number(clause: Clause, verb: int) -> Number | None:
     """The number of a finite verb, or of its auxiliary."""
     finite = [
         verb,
-        *(child for child in clause.children(verb) if clause.tokens[child].relation.startswith("aux")),
+        *(child for child in clause.children(verb) if clause.tokens[child].relation in AUXILIARIES),
     ]
-    finite += [child for child in clause.children(verb) if clause.tokens[child].relation == "cop"]
     numbers = {clause.tokens[index].number for index in finite if clause.tokens[index].pos in {"VERB", "AUX"}}
     numbers.discard(None)
     return numbers.pop() if len(numbers) == 1 else None
 
 
 def _may_be_one(clause: Clause, noun: int) -> bool:
-    """Whether a bare noun can be one person: als Lehrer, Minister Weber, Sie ist Lehrer, …, Leiter der Abteilung."""
+    """Whether a bare noun can be one person: als Lehrer, Minister Weber, Sie ist Lehrer."""
     token = clause.tokens[noun]
     if clause.lower(noun - 1) in Cues.load().bare_singular:
         return True
     if noun + 1 < len(clause) and clause.tokens[noun + 1].pos == "PROPN":
         return True
-    if token.relation == "appos" or any(
-        clause.tokens[child].relation == "cop" for child in clause.children(noun)
-    ):
+    has_copula = any(clause.tokens[child].relation == "cop" for child in clause.children(noun))
+    if token.relation == "appos" or has_copula:
         return True
     if token.relation == "conj":
         return clause.tokens[token.head].number is Number.SINGULAR and _may_be_one(clause, token.head)

@@ -95,7 +95,7 @@ class SetPhrases:
     def matches(self, clause: Clause) -> Iterator[PhraseMatch]:
         """The phrases of a clause; idioms come first, and longer phrases before shorter ones at one word."""
         for index, token in enumerate(clause.tokens):
-            known = self._by_top.get(token.lemma.lower()) or self._by_top.get(clause.lower(index), ())
+            known = self._by_top.get(token.lemma.lower()) or self._by_top.get(clause.lower(index), [])
             found = [match for phrase in known if (match := self._match(clause, phrase, index))]
             yield from sorted(found, key=lambda match: (match.phrase.flag, -len(match.indexes)))
 
