@@ -1,6 +1,7 @@
 """Sets of grammatical cells (case × number × gender) as bit masks, to intersect them quickly."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from mitgemeint.analysis.features import Case, Gender, Number
 
@@ -16,6 +17,7 @@ _NUMBER_LETTERS = {"s": Number.SINGULAR, "p": Number.PLURAL}
 _GENDER_LETTERS = {"m": Gender.MASCULINE, "f": Gender.FEMININE, "n": Gender.NEUTER}
 
 
+@cache
 def mask(case: Case | None = None, number: Number | None = None, gender: Gender | None = None) -> int:
     """All cells with the given features; None stands for every value."""
     return sum(
@@ -65,13 +67,3 @@ def read_cells(texts: Iterable[str]) -> int:
 def genders(cells: int) -> tuple[Gender, ...]:
     """The genders that occur in a mask."""
     return tuple(g for g in GENDERS if cells & OF_GENDER[g])
-
-
-def numbers(cells: int) -> tuple[Number, ...]:
-    """The numbers that occur in a mask."""
-    return tuple(n for n in NUMBERS if cells & OF_NUMBER[n])
-
-
-def cases(cells: int) -> tuple[Case, ...]:
-    """The cases that occur in a mask."""
-    return tuple(c for c in CASES if cells & OF_CASE[c])

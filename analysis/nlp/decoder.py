@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.nlp import arguments, phrases, trees
-from mitgemeint.analysis.nlp.cells import EVERY
+from mitgemeint.analysis.nlp.cells import EVERY, Cell, genders, mask
 from mitgemeint.analysis.nlp.facts import FactBook, WordFacts
 from mitgemeint.analysis.nlp.guesser import Guesser
 from mitgemeint.analysis.nlp.labels import Floats, LabelTable
@@ -135,6 +136,8 @@ class Decoder:
             case = case and decided[0]
             number = number and decided[1]
             gender = gender and decided[2]
+            if pos == "NOUN" and gender is None:
+                gender = _only_gender(batch.facts[i].cells.get("NOUN", 0), decided)
         elif self._correct and pos in _OPTIONAL:
             case = number = gender = None
         elif self._correct and pos in ("VERB", "AUX"):
@@ -144,6 +147,12 @@ class Decoder:
         return Token(
             i, word, lemma, pos, batch.heads[i], batch.relations[i], case, number, gender, label.extra
         )
+
+
+def _only_gender(cells: int, decided: Cell) -> Gender | None:
+    """The gender of a noun where its form has one only in the decided case and number."""
+    found = genders(cells & mask(decided[0], decided[1]))
+    return found[0] if len(found) == 1 else None
 
 
 def _local(token: Token, begin: int) -> Token:

@@ -20,12 +20,21 @@ def find_names(
     result: dict[int, str] = {}
     for i, pos in enumerate(speech):
         word = words[i]
-        if pos not in ("NOUN", "ADJ") or i in begins or not word[:1].isupper() or word.endswith("."):
+        if i in begins or not word[:1].isupper() or word.endswith("."):
             continue
         before = result.get(i - 1, speech[i - 1])
-        if _names_follow(words[i - 1], before, facts[i - 1]) and _may_be_surname(facts[i]):
-            result[i] = "PROPN"
+        if pos in ("NOUN", "ADJ"):
+            if _names_follow(words[i - 1], before, facts[i - 1]) and _may_be_surname(facts[i]):
+                result[i] = "PROPN"
+        elif pos == "PROPN" and before == "DET" and _is_noun_too(facts[i]):
+            result[i] = "NOUN"
     return result
+
+
+def _is_noun_too(facts: WordFacts) -> bool:
+    """A word that is a family name and a noun, and no first name: with an article it is the noun."""
+    marks = facts.marks.get("PROPN", frozenset())
+    return "surname" in marks and "given" not in marks and bool(facts.cells.get("NOUN"))
 
 
 def _names_follow(word: str, pos: str, facts: WordFacts) -> bool:
