@@ -38,7 +38,8 @@ class BundledAnalyzer:
         else:
             with as_file(resource("models", "bundled")) as folder:
                 self._nlp = spacy.load(folder)
-        self._nlp.vocab.lex_attr_getters = {}  # the model has its own features; computing spaCy's costs time
+        vocab: Any = self._nlp.vocab
+        vocab.lex_attr_getters = {}  # the model has its own features; computing spaCy's costs time
         pipes: dict[str, Any] = dict(self._nlp.pipeline)
         self._tok2vec, self._tagger, self._parser = (pipes[n] for n in ("tok2vec", "morphologizer", "parser"))
         guesser = guesser_of(self._tok2vec.model)

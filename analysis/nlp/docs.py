@@ -9,7 +9,8 @@ from spacy.vocab import Vocab
 def make_docs(vocab: Vocab, sentences: Sequence[Sequence[str]]) -> list[Doc]:
     """A Doc for each sentence; none of the sentences may be empty.
 
-    The Docs forbid a parser to split them; an empty word becomes an underscore, a lone surrogate a question mark.
+    The Docs forbid a parser to split them; an empty word becomes an underscore, a lone surrogate a
+    question mark.
     """
     docs = []
     for words in sentences:
