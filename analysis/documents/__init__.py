@@ -17,11 +17,12 @@ def read(text: str, format: str) -> Document:
     if known is None:
         raise ValueError(f"unknown document format {format!r}; known: {', '.join(FORMATS)}")
     parsed = known.parse(text)
-    segments = (segment(text, block) for block in parsed.blocks)
+    segments = [found for block in parsed.blocks if (found := segment(text, block)) is not None]
+    segments.sort(key=lambda found: found.offsets.pieces[0].source_start)
     return Document(
         text,
         known.name,
-        tuple(found for found in segments if found is not None),
+        tuple(segments),
         suppressed(text, parsed.comments),
         known.escape,
     )

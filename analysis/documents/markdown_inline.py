@@ -21,6 +21,8 @@ _GENDER_STAR = re.compile(
     r"(?<=[^\W\d_])\*(?=[iI]nnen|[iI]n(?!\w)|[A-ZÄÖÜ][a-zäöüß]+(?![\w*])"
     r"|(?:[rnsme]|er|em|en|inn\*en|nen|die|der|den|dem|des|sie|ihr\w{0,2}|zur|zum)(?![\w*]))"
 )
+# $x$ and $$x$$, but not the dollars of prices: $5 und $6 (the rule of pandoc)
+_DOLLARS = re.compile(r"(\$\$[^$]{1,2000}\$\$|(?<![\\$])\$(?![\s$])[^$]{0,300}(?<![\s\\])\$(?![\d$]))|\$")
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 _TAG_NAME = re.compile(r"<(/?)([A-Za-z][\w.-]*)")
 _CODE_TAGS = frozenset({"code", "kbd", "samp", "var", "pre", "tt", "script", "style", "math", "svg"})
@@ -62,11 +64,17 @@ class Inlines:
             content = content[: prefix.start - start] + blank + content[prefix.end - start :]
         if len(_DELIMITERS.findall(content)) > _MOST_DELIMITERS:
             return _escapes_only(content, start)
+        content = _DOLLARS.sub(_keep_formula, content)
         content = _LONE_RETURN.sub("\n", _GENDER_STAR.sub("x", content)).replace("\x00", "\ufffd")
         data = content.encode("utf-8", "replace") if _has_surrogate(content) else content.encode("utf-8")
         walk = _Walk(self._text, start, data, self._labels)
         walk.run(self._parser.parse(data).root_node)
         return walk.found
+
+
+def _keep_formula(found: re.Match[str]) -> str:
+    """A formula as it is, any other dollar as a letter."""
+    return found[1] or "x"
 
 
 def _has_surrogate(content: str) -> bool:
@@ -112,12 +120,7 @@ class _Walk:
                 return self._siblings(node)
             case "emphasis" | "strong_emphasis" | "strikethrough":
                 return self._emphasis(node)
-            case "code_span":
-                self._change(node, THING, protected=True)
-            case "latex_block":
-                if self._is_formula(node):
-                    self._change(node, THING, protected=True)
-            case "uri_autolink" | "email_autolink":
+            case "code_span" | "latex_block" | "uri_autolink" | "email_autolink":
                 self._change(node, THING, protected=True)
             case "inline_link" | "full_reference_link" | "collapsed_reference_link" | "shortcut_link":
                 return self._link(node)
@@ -185,19 +188,6 @@ class _Walk:
             if child.type == "emphasis_delimiter":
                 self._change(child, "")
         return [child for child in node.named_children if child.type != "emphasis_delimiter"]
-
-    def _is_formula(self, node: Node) -> bool:
-        """$x$, but not the dollars of prices: $5 und $6 (the rule of pandoc)."""
-        start, end = self._span(node)
-        if self._text.startswith("$$", start):
-            return True
-        inner = self._text[start:end].strip("$")
-        return (
-            bool(inner)
-            and not inner[0].isspace()
-            and not inner[-1].isspace()
-            and not self._text[end : end + 1].isdigit()
-        )
 
     # -- links ---------------------------------------------------------------------------------------------
 

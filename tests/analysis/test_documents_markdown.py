@@ -1,5 +1,6 @@
 """Markdown: what is prose, what is left alone, and where the words stand."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,7 @@ INLINES = [
     ("Ein ``a ` b`` und <code>Lehrer</code> da", f"Ein {THING} und {THING} da"),
     ("Auf <https://x.de> und <a@x.de>", f"Auf {THING} und {THING}"),
     ("Auf https://x.de/a_b_c*d", f"Auf {THING}"),
+    ("Sei $$x^2 *a*$$ und $a$-mal", f"Sei {THING} und {THING}-mal"),
     ("Sei $x_1$ und $5 und $6", f"Sei {THING} und $5 und $6"),
     ("Ein <Knopf a={1}>Text</Knopf> da", "Ein Text da"),
     ("Die `foo`-Funktion", f"Die {THING}-Funktion"),
@@ -170,3 +172,21 @@ def test_laws_are_read_whole() -> None:
             for piece in segment.offsets.pieces:
                 source = document.text[piece.source_start : piece.source_end]
                 assert not piece.copied or segment.text[piece.start : piece.end] == source
+
+
+_EDITED = [text for text, _ in BLOCKS] + [text for text, _ in INLINES if "[r]" not in text]
+
+
+@pytest.mark.parametrize("text", _EDITED)
+def test_an_escaped_rewrite_of_any_word_leaves_the_markup_as_it_was(text: str) -> None:
+    document = read(text, "markdown")
+    for number, segment in enumerate(document.segments):
+        for word in re.finditer(r"(?<!\w)[^\W_]{2,}(?!\w)", segment.text):
+            if not segment.offsets.is_copied(*word.span()):
+                continue
+            start, end = segment.offsets.span(*word.span())
+            rewritten = read(text[:start] + document.escape("Leser*in") + text[end:], "markdown")
+            expected = [(other.kind, other.text) for other in document.segments]
+            changed = segment.text[: word.start()] + "Leser*in" + segment.text[word.end() :]
+            expected[number] = (segment.kind, changed)
+            assert [(other.kind, other.text) for other in rewritten.segments] == expected
