@@ -14,6 +14,7 @@ from mitgemeint.analysis.messages import Catalogue, user_locale
 from mitgemeint.server.commands import check, explain, fix, lsp, models, policies
 from mitgemeint.server.commands.context import COULD_NOT_RUN, Context, load_pipeline
 from mitgemeint.server.problems import Problem, ProblemError
+from mitgemeint.server.usage import translated
 
 COMMANDS: dict[str, ModuleType] = {
     "check": check,
@@ -114,21 +115,26 @@ class _Formatter(argparse.HelpFormatter):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors are problems."""
+    """A parser whose errors are problems, in the language of `catalogue`."""
+
+    catalogue: Catalogue
 
     def error(self, message: str) -> NoReturn:
-        raise ProblemError(_usage(message if message.endswith(".") else f"{message}.", self.prog))
+        raise ProblemError(_usage(translated(message, self.catalogue), self.prog))
 
 
 def _parser(context: Context) -> argparse.ArgumentParser:
     text = context.text
     formatter = type("Formatter", (_Formatter,), {"usage_word": text("help.usage")})
     common: dict[str, Any] = {"add_help": False, "allow_abbrev": False, "formatter_class": formatter}
-    parser = _Parser(
+    kind = type("Parser", (_Parser,), {"catalogue": context.catalogue})
+    parser: argparse.ArgumentParser = kind(
         "mitgemeint", description=text("help.mitgemeint"), epilog=text("help.exit-status"), **common
     )
     _general(parser, context, top=True)
-    commands = parser.add_subparsers(dest="command", title=text("help.commands"), metavar="COMMAND")
+    commands = parser.add_subparsers(
+        dest="command", title=text("help.commands"), metavar=text("help.command")
+    )
     for name, command in COMMANDS.items():
         short = text(f"help.{name}")
         child = commands.add_parser(name, help=short, description=short, **common)

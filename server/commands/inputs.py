@@ -1,7 +1,8 @@
 """The texts that a command works on: from arguments to readable texts with their settings."""
 
 import argparse
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -62,17 +63,18 @@ class Inputs:
         settings of the first file choose.
         """
         self._check_format()
-        found: dict[Path | None, LoadedSettings] = {}
+        found: dict[str, tuple[Path | None, LoadedSettings]] = {}
         for path in self._arguments.paths:
             for file in self._find(path):
-                found.setdefault(file, self._settings(self._folder(file)))
+                key = os.path.realpath(file) if file else files.STDIN
+                found.setdefault(key, (file, self._settings(self._folder(file))))
         for loaded in self._folders.values():
             for problem in loaded.problems:
                 if problem.level is Level.ERROR:
                     raise ProblemError(problem)
         if found:
-            self._context.catalogue = Catalogue.load(next(iter(found.values())).settings.locale)
-        return list(found.items())
+            self._context.catalogue = Catalogue.load(next(iter(found.values()))[1].settings.locale)
+        return list(found.values())
 
     def texts(self, prepared: list[tuple[Path | None, LoadedSettings]]) -> Iterator[Text]:
         """The texts that can be read; of the others the user is told."""
@@ -93,8 +95,8 @@ class Inputs:
 
     def _check_format(self) -> None:
         chosen = self._arguments.text_format
-        if chosen and chosen not in FORMATS:
-            raise ProblemError(Problem("E108", {"path": chosen, "known": ", ".join(FORMATS)}))
+        if chosen:
+            _check_formats((chosen,))
 
     def _folder(self, file: Path | None) -> Path:
         name = str(file) if file else self._arguments.stdin_filename
@@ -115,6 +117,7 @@ class Inputs:
 
     def _selection(self, folder: Path) -> files.Selection:
         loaded = self._settings(folder)
+        _check_formats(loaded.tool.formats)
         formats = set(loaded.tool.formats or FORMATS)
         return files.Selection(
             loaded.root, loaded.tool.include, loaded.tool.exclude, lambda name: format_of(name) in formats
@@ -129,6 +132,12 @@ class Inputs:
                 self._context.tell(problem)
             self._folders[folder] = loaded
         return self._folders[folder]
+
+
+def _check_formats(names: Iterable[str]) -> None:
+    for name in names:
+        if name not in FORMATS:
+            raise ProblemError(Problem("E108", {"format": name, "known": ", ".join(FORMATS)}))
 
 
 def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:

@@ -122,6 +122,14 @@ def test_a_broken_settings_file_ends_the_run(run_cli, workplace: Path) -> None:
     assert line.startswith("mitgemeint: E201: .mitgemeint.toml:1: ")
 
 
+def test_a_format_that_does_not_exist(run_cli, workplace: Path) -> None:
+    (workplace / ".mitgemeint.toml").write_text('formats = ["pdf"]\n')
+    (workplace / "a.txt").write_text(TEXT)
+    result = run_cli("check", ".")
+    assert result.status == 2
+    assert "E108" in result.err
+
+
 def test_an_unknown_setting_is_only_a_warning(run_cli, workplace: Path) -> None:
     (workplace / ".mitgemeint.toml").write_text("reportspecific = true\n")
     (workplace / "a.txt").write_text(TEXT)
@@ -201,7 +209,8 @@ def test_each_line_tells_people_the_line_of_the_file(run_cli, workplace: Path) -
 
 def test_a_file_named_twice_is_checked_once(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text(TEXT)
-    result = run_cli("check", "a.txt", ".", "a.txt", "--format", "json")
+    (workplace / "b.txt").symlink_to("a.txt")
+    result = run_cli("check", "a.txt", ".", "./a.txt", str(workplace / "a.txt"), "b.txt", "--format", "json")
     assert [file["path"] for file in json.loads(result.out)["files"]] == ["a.txt"]
 
 

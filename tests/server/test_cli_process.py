@@ -67,14 +67,26 @@ def test_help_is_in_the_language_of_the_user(language: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "argv", [(), ("prüfe",), ("check", "--gibtsnicht"), ("check", "--format", "xml"), ("fix",), ("--lang",)]
+    ("argv", "text"),
+    [
+        ((), "Es fehlt ein Befehl"),
+        (("prüfe",), "BEFEHL kennt „prüfe“ nicht. Möglich: check, fix"),
+        (("check", "--gibtsnicht"), "Unbekannte Angabe: --gibtsnicht."),
+        (("check", "--format", "xml"), "--format kennt „xml“ nicht. Möglich: text, json"),
+        (("check", "--each-line=3"), "Zu --each-line gehört keine Angabe (3)."),
+        (("check", "--policy"), "Zu --policy fehlt eine Angabe."),
+        (("fix",), "Es fehlt: PATH."),
+        (("lsp", "--tcp", "x"), "--tcp braucht eine ganze Zahl statt „x“."),
+        (("--lang",), "Zu --lang fehlt eine Angabe."),
+    ],
 )
-def test_wrong_arguments_give_two_and_one_line(argv: tuple[str, ...]) -> None:
+def test_wrong_arguments_give_two_and_one_line(argv: tuple[str, ...], text: str) -> None:
     result = run(*argv)
     assert result.returncode == 2
     assert result.stdout == b""
     (line,) = result.stderr.decode().splitlines()
     assert line.startswith("mitgemeint: E001: ")
+    assert text in line
 
 
 @pytest.mark.parametrize("locale", ["C", "POSIX", "de_DE.ISO-8859-1"])
