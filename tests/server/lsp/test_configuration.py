@@ -1,6 +1,7 @@
 """Settings from the client and from files, and what changes when they change."""
 
 import pytest
+import pytest_asyncio
 from lsprotocol import types
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -90,39 +91,53 @@ async def test_a_settings_file_that_changes_on_disk_is_read_again(start, tmp_pat
     assert await labels(session, uri) == ["Autor*innen"]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"policy": "gibt-es-nicht"},
-        {"notations": "star"},
-        {"notatoins": ["star"]},
-        {"severity": {"generic-masculine": 3}},
-        {"policy": 7},
-    ],
-)
-async def test_wrong_settings_are_told_once_and_the_defaults_hold(start, options):
-    session = await start(options=options)
-    for _ in range(2):
-        uri = session.open("Autoren")
-        assert len(await session.diagnostics(uri)) == 1
-        assert len(await labels(session, uri)) == 3
-    told = [entry.message for entry in session.client.messages]
-    assert len(told) == 1
-    assert "Editor" in told[0]
-
-
+WRONG = [
+    {"policy": "gibt-es-nicht"},
+    {"notations": "star"},
+    {"notatoins": ["star"]},
+    {"severity": {"generic-masculine": 3}},
+    {"policy": 7},
+]
 OTHERS = [None, [], "policy", 3, {"editor": {"fontSize": 12}}, {"mitgemeint": None}]
 
 
-@pytest.mark.parametrize("settings", OTHERS)
-async def test_settings_of_others_change_nothing(start, settings):
-    session = await start(options=STAR, client_capabilities=types.ClientCapabilities())
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def sent(start):
+    """A client that cannot be asked and sends its settings."""
+    return await start(options=STAR, client_capabilities=types.ClientCapabilities())
+
+
+async def checked_anew(session, settings):
+    """A document before and after the settings come; gives its new labels and what the user was told."""
+    session.client.messages.clear()
     uri = session.open("Autoren")
     await session.diagnostics(uri)
+    count = len(session.published)
     change(session, settings)
-    await session.until(lambda: len(session.published) > 1)
-    assert await labels(session, uri) == ["Autor*innen"]
-    assert session.client.messages == []
+    await session.until(lambda: [entry for entry in session.published[count:] if entry.uri == uri])
+    shown = await labels(session, uri)
+    session.close(uri)
+    return shown, [entry.message for entry in session.client.messages]
+
+
+@pytest.mark.parametrize("settings", OTHERS)
+async def test_settings_of_others_change_nothing(sent, settings):
+    assert await checked_anew(sent, settings) == (["Autor*innen"], [])
+
+
+@pytest.mark.parametrize("settings", WRONG)
+async def test_wrong_settings_are_told_once_and_the_defaults_hold(sent, settings):
+    shown, told = await checked_anew(sent, {"mitgemeint": settings})
+    assert len(shown) == 3
+    assert len(told) == 1
+    assert "Editor" in told[0]
+    await checked_anew(sent, {"mitgemeint": STAR})
+
+
+async def test_wrong_options_at_the_start_are_told_too(start):
+    session = await start(options={"notatoins": ["star"]})
+    await session.diagnostics(session.open("Autoren"))
+    assert [entry.message.count("notatoins") for entry in session.client.messages] == [1]
 
 
 async def test_the_locale_of_the_client_says_the_language(start):
