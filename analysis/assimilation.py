@@ -30,8 +30,9 @@ class Dependents:
 class Assimilator:
     """Inflects the dependents of a noun phrase."""
 
-    def __init__(self, closed: ClosedClass) -> None:
+    def __init__(self, closed: ClosedClass, reader: PhraseReader) -> None:
         self._closed = closed
+        self._reader = reader
 
     def dependents(
         self, clause: Clause, structure: Structure, reading: Reading, gender: Gender, number: Number
@@ -68,7 +69,7 @@ class Assimilator:
 
     def adjective(self, word: str, reading: Reading, target: Cell) -> str | None:
         """The adjective with the ending of the target cell."""
-        if PhraseReader.is_invariant(word):
+        if self._reader.is_invariant(word):
             return word
         old = self._closed.adjective_ending(reading.strength, reading.cell)
         if not word.lower().endswith(old):

@@ -3,19 +3,20 @@
 Drafts depend on the sentence alone, so they are cached by it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import Clause
-from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.findings import Code, Reference
-from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import Matcher, ModifierMatch, NounMatch
 from mitgemeint.analysis.nlp.protocol import Token
 from mitgemeint.analysis.phrase_rewriting import PhraseRewriter
+from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.pronouns import referring
-from mitgemeint.analysis.reference import Cues, Evidence, resolve
+from mitgemeint.analysis.ranking import offered
+from mitgemeint.analysis.reference import Cues, Evidence, resolve, said_of_man
+from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.rewriting import Rewriter, Target
 from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
@@ -42,9 +43,8 @@ class Draft:
 class Drafter:
     """Writes the drafts of sentences."""
 
-    def __init__(
-        self, settings: Settings, database: Database, forms: FormLexicon, notations: Sequence[str]
-    ) -> None:
+    def __init__(self, settings: Settings, policy: Policy, resources: Resources) -> None:
+        database, forms = resources.database, resources.forms
         self._settings = settings
         self._closed = ClosedClass.load()
         self._database = database
@@ -53,8 +53,9 @@ class Drafter:
         self._phrases = SetPhrases.load()
         self._triggers = self._phrases.triggers(lambda lemma: bool(database.readings(lemma)))
         self._phrase_rewriter = PhraseRewriter(forms, self._closed)
-        self._rewriter = Rewriter(database, self._closed)
-        self._notations = tuple(notations)
+        self._rewriter = Rewriter(database, self._closed, forms)
+        self._notations = offered(policy, settings.notations)
+        self._organisations = settings.organisations or policy.organisations
         self._cues = Cues.load()
         self._ignored = frozenset(word.lower() for word in settings.ignored_words)
 
@@ -92,12 +93,18 @@ class Drafter:
 
     def _is_reported(self, clause: Clause, match: PhraseMatch) -> bool:
         """Idioms always count; a phrase only where nothing in it is written inclusively or protected."""
-        return not match.phrase.flag or all(clause.free(index) for index in match.indexes)
+        if not match.phrase.flag:
+            return True
+        if match.phrase.of_subject and said_of_man(clause, match.top, self._cues):
+            return False
+        return all(clause.free(index) for index in match.indexes)
 
     def _is_ignored(self, clause: Clause, draft: Draft) -> bool:
         return draft.lemma.lower() in self._ignored or clause.lower(draft.index) in self._ignored
 
     def _noun(self, clause: Clause, match: NounMatch) -> Draft | None:
+        if match.by_organisation and not (self._organisations or self._settings.report_specific):
+            return None
         evidence = resolve(clause, match.structure, match.reading, self._cues)
         if evidence.reference is Reference.SPECIFIC and not self._settings.report_specific:
             return None

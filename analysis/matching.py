@@ -13,7 +13,7 @@ from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.nlp.protocol import Word
-from mitgemeint.analysis.person import Context, is_person
+from mitgemeint.analysis.person import Context, is_body, is_borne_by_organisation, is_person
 from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
 from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
@@ -25,13 +25,17 @@ NEUTRAL_PLURAL = "leute"
 
 @dataclass(frozen=True, slots=True)
 class NounMatch:
-    """A masculine person noun in its phrase and the reading that was chosen."""
+    """A masculine person noun in its phrase and the reading that was chosen.
+
+    `ambiguous` nouns can name things too; `by_organisation` says that a firm or authority bears the role.
+    """
 
     index: int
     form: NounForm
     structure: Structure
     reading: Reading
     ambiguous: bool
+    by_organisation: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class Matcher:
     def __init__(self, database: Database, forms: FormLexicon, closed: ClosedClass) -> None:
         self._database = database
         self._forms = forms
-        self._reader = PhraseReader(closed)
+        self._reader = PhraseReader(closed, forms)
         self._cues = Cues.load()
         self._context = Context.load()
 
@@ -106,10 +110,13 @@ class Matcher:
             return None
         if form.noun.demonym and self._is_place(clause, structure, reading):
             return None
+        if is_body(clause, structure, reading, form.lemma, self._context):
+            return None
         ambiguous = form.noun.sense is Sense.AMBIGUOUS
         if ambiguous and not is_person(clause, structure, self._database, self._context):
             return None
-        return NounMatch(index, form, structure, reading, ambiguous)
+        by_organisation = form.noun.organisation and is_borne_by_organisation(clause, index, self._context)
+        return NounMatch(index, form, structure, reading, ambiguous, by_organisation)
 
     def _is_other_word(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
         """A surname, or an adjective from a place name (Schweizer Käse)."""

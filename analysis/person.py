@@ -6,10 +6,11 @@ from functools import cache
 
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Database, Sense
-from mitgemeint.analysis.features import Gender
-from mitgemeint.analysis.phrase import Structure
+from mitgemeint.analysis.features import Gender, Number
+from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.data import resource
 
+BESIDE = frozenset({"nsubj", "appos"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 OBJECTS = frozenset({"obj", "nsubj:pass"})
 # Ambiguous nouns are reported unless the context speaks for a thing.
@@ -24,6 +25,8 @@ class Context:
     thing_adjectives: frozenset[str]
     thing_verbs: frozenset[str]
     thing_prepositions: frozenset[str]
+    bodies: frozenset[str]
+    organisation_words: frozenset[str]
 
     @classmethod
     @cache
@@ -36,6 +39,26 @@ class Context:
 def is_person(clause: Clause, structure: Structure, database: Database, context: Context) -> bool:
     """Whether a noun that can be a person or a thing is a person here."""
     return _score(clause, structure, database, context) >= THRESHOLD
+
+
+def is_body(clause: Clause, structure: Structure, reading: Reading, lemma: str, context: Context) -> bool:
+    """Whether a word such as Gemeinderat means the body and no member of it."""
+    if reading.number is Number.PLURAL or not lemma.lower().endswith(tuple(context.bodies)):
+        return False
+    following = structure.noun + 1
+    named = following < len(clause) and clause.tokens[following].pos == "PROPN"
+    indefinite = reading.determiner is not None and reading.determiner.indefinite
+    return not (named or indefinite or clause.lower(structure.first - 1) == "als")
+
+
+def is_borne_by_organisation(clause: Clause, noun: int, context: Context) -> bool:
+    """Whether the role is said of an organisation, by "ist" or in apposition (Die Firma ist Betreiber)."""
+    beside = [child for child in clause.children(noun) if clause.tokens[child].relation in BESIDE]
+    token = clause.tokens[noun]
+    if token.relation in BESIDE and token.head != noun:
+        beside += [token.head, *clause.children(token.head)]
+    near = {index for child in beside for index in (child, *clause.children(child))} - {noun}
+    return any(clause.words[index].text in context.organisation_words for index in near)
 
 
 def _score(clause: Clause, structure: Structure, database: Database, context: Context) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import Cell, ClosedClass, Contraction, Determiner, Strength
 from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.form_lexicon import FormLexicon
 
 CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
@@ -56,8 +57,9 @@ class Reading:
 class PhraseReader:
     """Finds the structure and the readings of noun phrases."""
 
-    def __init__(self, closed: ClosedClass) -> None:
+    def __init__(self, closed: ClosedClass, forms: FormLexicon) -> None:
         self._closed = closed
+        self._forms = forms
 
     def structure(self, clause: Clause, noun: int) -> Structure:
         """The words that agree with the noun at index `noun`."""
@@ -108,10 +110,14 @@ class PhraseReader:
             return True
         return word.lower().endswith(self._closed.adjective_ending(strength, slot))
 
-    @staticmethod
-    def is_invariant(word: str) -> bool:
-        """Adjectives that never change: from place names (Berliner), and those without any ending (lila)."""
-        return (word[:1].isupper() and word.endswith("er")) or word[-1:] in "aio"
+    def is_invariant(self, word: str) -> bool:
+        """Adjectives that never change: from place names (Berliner), and those without any ending (lila).
+
+        A capitalised word that is the form of an ordinary adjective is none (Geprüfter Verkaufsleiter).
+        """
+        if word[:1].isupper() and word.endswith("er"):
+            return not any(entry.pos in {"ADJ", "VERB"} for entry in self._forms.entries(word.lower()))
+        return word[-1:] in "aio"
 
     def _strength(self, structure: Structure, determiner: Determiner | None) -> Strength:
         if structure.contraction:

@@ -18,6 +18,7 @@ from mitgemeint.analysis.set_phrases import PhraseMatch
 # Keys of an alternative that the phrase explains and the noun does not have.
 PHRASE_KEYS = frozenset({"determiner", "masculine"})
 NOT_NOUNS = frozenset({"text", "adjective", "verb", "pronoun", "pair", "paraphrase"})
+OTHER_NUMBERS = frozenset({"plural", "collective"})
 NEUTRAL = "neutral"
 
 
@@ -27,8 +28,8 @@ class PhraseRewriter:
     def __init__(self, forms: FormLexicon, closed: ClosedClass) -> None:
         self._forms = forms
         self._closed = closed
-        self._reader = PhraseReader(closed)
-        self._assimilator = Assimilator(closed)
+        self._reader = PhraseReader(closed, forms)
+        self._assimilator = Assimilator(closed, self._reader)
 
     def rewrites(self, clause: Clause, match: PhraseMatch) -> Iterator[Rewrite]:
         """The rewrites that are right as they stand, the best first; hints for people are left out."""
@@ -47,8 +48,8 @@ class PhraseRewriter:
             return None
         if row["kind"] == "adjective":
             return self._adjective(clause, match, structure, reading, row["form"])
-        if row["kind"] in NOT_NOUNS or row.get("number") == "plural":
-            return None
+        if row["kind"] in NOT_NOUNS or row.get("number") in OTHER_NUMBERS:
+            return None  # the verb would have to follow
         return self._noun(clause, match, structure, reading, row)
 
     def _top(self, clause: Clause, top: int) -> tuple[Structure, Reading | None]:
@@ -61,8 +62,9 @@ class PhraseRewriter:
         return structure, best_reading(clause, structure, self._reader.readings(clause, structure, cells))
 
     def _text(self, clause: Clause, match: PhraseMatch, text: str) -> dict[int, str] | None:
-        first, last = min(match.indexes), max(match.indexes)
-        if last - first >= len(match.indexes):
+        replaced = [match.indexes[index] for index in match.phrase.replace]
+        first, last = min(replaced), max(replaced)
+        if last - first >= len(replaced):
             return None
         words = dict.fromkeys(range(first, last + 1), "")
         words[first] = match_case(text, clause.words[first].text) if first == 0 else text
@@ -91,9 +93,8 @@ class PhraseRewriter:
         if reading.number not in alternative.replaces or not self._covers(clause, span, replaced):
             return None
         noun = noun_form(alternative, reading, reading.number, self._closed)
-        determiner = self._determiner(
-            clause, structure, reading, target_gender(alternative), row.get("determiner")
-        )
+        lemma = row.get("determiner")
+        determiner = self._determiner(clause, structure, reading, target_gender(alternative), lemma)
         if noun is None or determiner is None:
             return None
         punctuated = not clause.lower(span[-1] + 1)[:1].isalnum()
@@ -118,7 +119,7 @@ class PhraseRewriter:
     ) -> dict[int, str] | None:
         """The article in agreement; None where the alternative wants one that is not there."""
         if structure.determiner is None:
-            return None if lemma else {}
+            return {} if lemma is None else None
         target = cell(reading.case, reading.number, gender)
         if lemma and structure.contraction is None:
             form = self._closed.determiners[lemma].form(target)

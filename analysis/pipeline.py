@@ -35,10 +35,8 @@ class Pipeline:
                 raise ValueError(f"unknown notation {name!r}; known are {', '.join(notation_names())}")
         loaded = resources.load(self.settings.analyzer, self.settings.entries)
         self._database, self._analyzer = loaded.database, loaded.analyzer
-        self._reader = UnitReader(self._database, self._analyzer)
-        self._drafter = Drafter(
-            self.settings, self._database, loaded.forms, offered(self.policy, self.settings.notations)
-        )
+        self._reader = UnitReader(self._database, self._analyzer, self.policy)
+        self._drafter = Drafter(self.settings, self.policy, loaded)
         self._catalogue = Catalogue.load(self.settings.locale)
         self._cache: OrderedDict[Unit, tuple[Draft, ...]] = OrderedDict()
 

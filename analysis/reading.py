@@ -13,6 +13,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.reference import Cues
 
+OBJECTS = frozenset({"obj", "obl", "nmod"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 PREDICATES = frozenset({"xcomp", "root"})
@@ -27,7 +28,7 @@ def best_reading(clause: Clause, structure: Structure, readings: Sequence[Readin
         return None
     token = clause.tokens[structure.noun]
     case = _attribute_case(clause, structure, readings) or token.case
-    number = _number(clause, structure) or token.number
+    number = _number(clause, structure, readings) or token.number
 
     def agreement(reading: Reading) -> tuple[bool, bool, bool, bool]:
         masculine = reading.gender is Gender.MASCULINE and token.gender is Gender.NEUTER
@@ -48,8 +49,10 @@ def _attribute_case(clause: Clause, structure: Structure, readings: Sequence[Rea
     return Case.GENITIVE if any(reading.case is Case.GENITIVE for reading in readings) else None
 
 
-def _number(clause: Clause, structure: Structure) -> Number | None:
+def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
     """The number of a noun without any word that shows it; None where the analyzer shall decide."""
+    if _is_dative_plural(clause, structure, readings):
+        return Number.PLURAL
     if structure.determiner is not None or structure.adjectives or structure.numeral is not None:
         return None
     noun = structure.noun
@@ -57,6 +60,15 @@ def _number(clause: Clause, structure: Structure) -> Number | None:
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _is_dative_plural(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
+    """Whether "den Kunden", which can be singular or plural, is no object and so a dative plural."""
+    if structure.determiner is None or clause.lower(structure.determiner) != "den":
+        return False
+    both = {(reading.case, reading.number) for reading in readings}
+    open_ = {(Case.DATIVE, Number.PLURAL), (Case.ACCUSATIVE, Number.SINGULAR)} <= both
+    return open_ and clause.tokens[structure.noun].relation not in OBJECTS and structure.preposition is None
 
 
 def _verb_number(clause: Clause, verb: int) -> Number | None:

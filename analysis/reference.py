@@ -75,7 +75,7 @@ def _specific(clause: Clause, structure: Structure, reading: Reading, cues: Cues
         return None
     if _name_beside(clause, structure):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
-    if _male_subject(clause, structure.noun, cues):
+    if said_of_man(clause, structure.noun, cues):
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
     return None
 
@@ -119,7 +119,7 @@ def _genitive_name(clause: Clause, index: int) -> bool:
     return last and clause.words[index].text.endswith("s") and clause.tokens[index].relation == "nmod"
 
 
-def _male_subject(clause: Clause, noun: int, cues: Cues) -> bool:
+def said_of_man(clause: Clause, noun: int, cues: Cues) -> bool:
     """A predicate noun whose subject is a name or a male (Er ist Arzt, Tim ist Tischler)."""
     token = clause.tokens[noun]
     below = clause.children(noun)

@@ -11,14 +11,16 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass, cell
 from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, target_number, with_attribute
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
-from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+NEARBY = 4
 AND, OR, AS_WELL_AS = "und", "oder", "sowie"
 
 
@@ -41,10 +43,10 @@ class Target:
 class Rewriter:
     """Writes a target in every notation."""
 
-    def __init__(self, database: Database, closed: ClosedClass) -> None:
+    def __init__(self, database: Database, closed: ClosedClass, forms: FormLexicon) -> None:
         self._database = database
         self._closed = closed
-        self._assimilator = Assimilator(closed)
+        self._assimilator = Assimilator(closed, PhraseReader(closed, forms))
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
@@ -208,9 +210,11 @@ class Rewriter:
             return None
         if target.pronouns and gender is not Gender.FEMININE:
             return None
+        if alternative.rest and _has_attribute_after(target):
+            return None
         dependents = self._dependents(target, gender, number)
         noun = noun_form(alternative, reading, number, self._closed)
-        if dependents is None or noun is None:
+        if dependents is None or noun is None or _stands_nearby(target, noun):
             return None
         words = {**dependents.phrase, **dependents.relative}
         words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
@@ -267,6 +271,19 @@ def _coordinators(target: Target) -> Iterator[int]:
         yield structure.noun + 1
     if clause.lower(structure.first - 1) == AND:
         yield structure.first - 1
+
+
+def _has_attribute_after(target: Target) -> bool:
+    """Whether something after the noun belongs to it (Verfasser des Buches): no rest fits between."""
+    clause, noun = target.clause, target.structure.noun
+    return any(child > noun and clause.tokens[child].relation != "punct" for child in clause.children(noun))
+
+
+def _stands_nearby(target: Target, noun: str) -> bool:
+    """Whether the new word stands beside the old one already (des Unternehmens des Unternehmens)."""
+    clause, at = target.clause, target.structure.noun
+    near = range(max(0, at - NEARBY), min(len(clause), at + NEARBY + 1))
+    return any(clause.words[index].text == noun for index in near)
 
 
 def _collective_fits(target: Target, alternative: Alternative) -> bool:

@@ -41,6 +41,7 @@ class SetPhrase:
     fixed: bool
     number: Number | None
     definite: bool
+    of_subject: bool
     unless: frozenset[str]
     replace: tuple[int, ...]
     words: tuple[PhraseWord, ...]
@@ -132,18 +133,18 @@ class SetPhrases:
         first, last = min(match.indexes), max(match.indexes)
         if phrase.fixed and last - first >= len(match.indexes):
             return False
-        if any(clause.lower(index) in {",", ";", ":", "."} for index in range(first, last)):
+        if phrase.flag and any(clause.lower(index) in {",", ";", ":", "."} for index in range(first, last)):
             return False
         number = clause.tokens[match.top].number
         if phrase.number and number and number is not phrase.number and len(match.indexes) == 1:
             return False
-        if phrase.definite and not self._has_article(clause, first):
+        if phrase.definite and not (self._has_article(clause, first) or self._has_article(clause, match.top)):
             return False
         near = range(max(0, first - NEAR), min(len(clause), last + NEAR + 1))
         return not any(clause.tokens[index].lemma in phrase.unless for index in near)
 
     def _has_article(self, clause: Clause, first: int) -> bool:
-        """Whether the definite article, or a preposition with it, stands before or on the first word."""
+        """Whether the definite article, or a preposition with it, stands before or on a word."""
         return any(
             clause.lower(index) in self._closed.contractions
             or any(determiner.definite for determiner, _ in self._closed.readings(clause.lower(index)))
@@ -177,6 +178,7 @@ def _phrase(row: Mapping[str, Any]) -> SetPhrase:
         fixed=row.get("fixed", False),
         number=Number(row["number"]) if "number" in row else None,
         definite=row.get("definite", False),
+        of_subject=row.get("of_subject", False),
         unless=frozenset(row.get("unless", ())),
         replace=tuple(row.get("replace", range(len(words)))),
         words=words,

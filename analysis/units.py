@@ -10,8 +10,8 @@ from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recogni
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
 from mitgemeint.analysis.offsets import OffsetMap
 from mitgemeint.analysis.pairs import find_pairs
-
-NO_MAP = OffsetMap(())
+from mitgemeint.analysis.policy import Policy
+from mitgemeint.analysis.quotes import quoted
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,10 @@ class FormPlace:
 class UnitReader:
     """Cuts documents into units."""
 
-    def __init__(self, database: Database, analyzer: Analyzer) -> None:
+    def __init__(self, database: Database, analyzer: Analyzer, policy: Policy) -> None:
         self._database = database
         self._analyzer = analyzer
+        self._policy = policy
 
     def read(self, document: Document) -> tuple[list[tuple[Unit, Place]], list[FormPlace]]:
         """The units of a document in order, and its gender forms."""
@@ -82,29 +83,32 @@ class UnitReader:
         return any(form.gender is Gender.FEMININE for form in self._database.readings(word))
 
     def _units(self, segment: Segment, forms: Sequence[GenderForm]) -> Iterator[tuple[Unit, Place]]:
-        masked, offsets = (
-            mask(segment.text, forms) if forms else (segment.text, OffsetMap.identity(len(segment.text)))
-        )
-        markers = [form.start for form in forms if form.kind is FormKind.MARKER]
-        spans = [(form.start, form.end) for form in forms]
+        masked, offsets = segment.text, OffsetMap.identity(len(segment.text))
+        if forms:
+            masked, offsets = mask(segment.text, forms)
+        untouchable = [*segment.protected, *(quoted(segment.text) if self._policy.skip_quotes else ())]
         for sentence in self._analyzer.segment(masked):
             place = Place(sentence.start, segment, offsets)
             words = _relative(sentence)
-            inside = [place.segment_span(word.start, word.end) for word in words]
-            covered = {index for index, (start, end) in enumerate(inside) if _hit(start, end, spans)}
-            covered |= {
-                index for index, (_, end) in enumerate(inside) if any(0 <= at - end <= 1 for at in markers)
-            }
-            covered |= {
-                index
-                for pair in find_pairs(words, self._database)
-                for index in (pair.feminine, pair.masculine)
-            }
-            protected = {
-                index for index, (start, end) in enumerate(inside) if _hit(start, end, segment.protected)
-            }
+            spans = [place.segment_span(word.start, word.end) for word in words]
+            covered = self._covered(words, spans, forms)
+            protected = {index for index, span in enumerate(spans) if _hit(*span, untouchable)}
             text = masked[sentence.start : sentence.end]
             yield Unit(text, words, frozenset(covered), frozenset(protected)), place
+
+    def _covered(
+        self, words: tuple[Word, ...], spans: Sequence[tuple[int, int]], forms: Sequence[GenderForm]
+    ) -> set[int]:
+        """The words that are inclusive already: in gender forms, before (m/w/d), in pair forms."""
+        taken = [(form.start, form.end) for form in forms]
+        covered = {index for index, span in enumerate(spans) if _hit(*span, taken)}
+        if self._policy.marker:
+            markers = [form.start for form in forms if form.kind is FormKind.MARKER]
+            covered |= {
+                index for index, (_, end) in enumerate(spans) if any(0 <= at - end <= 1 for at in markers)
+            }
+        pairs = find_pairs(words, self._database)
+        return covered | {index for pair in pairs for index in (pair.feminine, pair.masculine)}
 
 
 def _relative(sentence: Sentence) -> tuple[Word, ...]:
