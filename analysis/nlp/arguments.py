@@ -13,12 +13,15 @@ _NOMINATIVE = OF_CASE[Case.NOMINATIVE]
 _ACCUSATIVE = OF_CASE[Case.ACCUSATIVE]
 _DATIVE = OF_CASE[Case.DATIVE]
 _SUBJECTS = ("nsubj", "nsubj:pass")
+_AUXILIARIES = ("aux", "aux:pass", "cop")
+_PARTICIPLE = frozenset({"part"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 
 
 def relabel(batch: "Batch") -> None:
     """Gives a phrase that cannot be nominative, or a second subject, the object's relation, and back."""
     for verb, children in enumerate(batch.children):
+        _name_auxiliaries(batch, verb)
         arguments = [
             c
             for c in children
@@ -28,6 +31,24 @@ def relabel(batch: "Batch") -> None:
             cells = {c: phrases.form_cells(batch, c) for c in arguments}
             _by_form(batch, arguments, cells)
             _one_subject(batch, verb, arguments, cells)
+
+
+def _name_auxiliaries(batch: "Batch", verb: int) -> None:
+    """"werden" with a participle is the passive, "sein" with a noun or adjective the copula."""
+    auxiliaries = [c for c in batch.children[verb] if batch.relations[c] in _AUXILIARIES]
+    if not auxiliaries:
+        return
+    participle = batch.speech[verb] == "VERB" and batch.facts[verb].marks.get("VERB") == _PARTICIPLE
+    for c in auxiliaries:
+        lemmas = {entry.lemma for entry in batch.facts[c].entries if entry.pos == "AUX"}
+        if participle and "werden" in lemmas:
+            batch.relations[c] = "aux:pass"
+        elif "sein" in lemmas and batch.speech[verb] in ("NOUN", "PROPN", "ADJ"):
+            batch.relations[c] = "cop"
+    passive = any(batch.relations[c] == "aux:pass" for c in auxiliaries)
+    for c in batch.children[verb]:
+        if batch.relations[c] in _SUBJECTS:
+            batch.relations[c] = "nsubj:pass" if passive else "nsubj"
 
 
 def _is_plain(batch: "Batch", i: int) -> bool:
