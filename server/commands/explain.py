@@ -55,7 +55,7 @@ def _database(context: Context) -> "Database":
 
 
 def _lines(entry: "WordEntry", context: Context) -> Iterator[str]:
-    yield f"{entry.masculine}, {entry.feminine}"
+    yield ", ".join(word for word in (entry.masculine, entry.feminine) if word)
     yield f"  {context.text(f'sense.{entry.noun.sense}')}"
     if entry.noun.organisation:
         yield f"  {context.text('explain.organisation')}"

@@ -54,4 +54,4 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
 def _described(meta: dict[str, Any]) -> str:
     figures = meta.get("performance", {})
     shown = [f"{name} {figures[name]:.3f}" for name in FIGURES if isinstance(figures.get(name), float)]
-    return f"{meta.get('lang')}_{meta.get('name')} {meta.get('version')}: {', '.join(shown)}"
+    return ": ".join(filter(None, (f"{meta['lang']}_{meta['name']} {meta['version']}", ", ".join(shown))))

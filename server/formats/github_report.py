@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from mitgemeint.analysis.findings import Finding
-from mitgemeint.server.formats.report import Checked, posix_path, shown_path
+from mitgemeint.server.formats.report import SHOWN, Checked, posix_path, shown_path
 from mitgemeint.server.positions import Encoding, LineIndex
 from mitgemeint.server.problems import Problem
 
@@ -43,7 +43,7 @@ def _annotation(checked: Checked, finding: Finding, index: LineIndex) -> str:
 
 def _message(finding: Finding) -> str:
     lines = [finding.message, finding.reason]
-    lines += [f"{suggestion.label}: {suggestion.sentence}" for suggestion in finding.suggestions]
+    lines += [f"{suggestion.label}: {suggestion.sentence}" for suggestion in finding.suggestions[:SHOWN]]
     return "\n".join(line for line in lines if line)
 
 

@@ -10,6 +10,9 @@ from mitgemeint.server.options import ToolSettings
 from mitgemeint.server.positions import LineIndex
 from mitgemeint.server.problems import Problem
 
+# Suggestions that reports for people write out.
+SHOWN = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:

@@ -7,14 +7,12 @@ from typing import TextIO
 from mitgemeint.analysis.findings import Finding
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.formats.columns import excerpt, visible, width
-from mitgemeint.server.formats.report import Checked
+from mitgemeint.server.formats.report import SHOWN, Checked
 from mitgemeint.server.positions import Encoding, LineIndex
 from mitgemeint.server.problems import Problem, printable
 
 # Columns for the excerpt of a line, for labels and for names of notations.
 ROOM, LABEL, NOTATION = 100, 44, 11
-# Suggestions that are written out; of the others only the notations are named.
-SHOWN = 4
 STYLES = {"place": "1", "code": "36", "mark": "1;33", "label": "32", "faint": "2"}
 
 
