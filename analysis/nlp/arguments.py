@@ -34,7 +34,7 @@ def relabel(batch: "Batch") -> None:
 
 
 def _name_auxiliaries(batch: "Batch", verb: int) -> None:
-    """"werden" with a participle is the passive, "sein" with a noun or adjective the copula."""
+    """ "werden" with a participle is the passive, "sein" with a noun or adjective the copula."""
     auxiliaries = [c for c in batch.children[verb] if batch.relations[c] in _AUXILIARIES]
     if not auxiliaries:
         return

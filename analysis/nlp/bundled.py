@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from mitgemeint.analysis.nlp.imports import large_libraries_hidden
 from mitgemeint.analysis.nlp.protocol import Sentence, Token
 from mitgemeint.analysis.nlp.segmentation import Segmenter
 from mitgemeint.data import resource
@@ -26,7 +27,8 @@ class BundledAnalyzer:
     name = "bundled"
 
     def __init__(self, model: Path | None = None, correct: bool = True) -> None:
-        import spacy
+        with large_libraries_hidden():
+            import spacy
 
         from mitgemeint.analysis.nlp.architecture import guesser_of
         from mitgemeint.analysis.nlp.decoder import Decoder

@@ -1,3 +1,7 @@
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +12,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.nlp import create
 from mitgemeint.analysis.nlp.bundled import BundledAnalyzer
 from mitgemeint.analysis.nlp.protocol import Analyzer, Token
+from mitgemeint.data import resource
 
 COMMON = ["der", "die", "das", "den", "Lehrer", "Kunden", ",", ".", "und", "zum", "mit", "grünen", "ist"]
 
@@ -165,10 +170,6 @@ def test_the_result_does_not_depend_on_the_batch(analyzer: BundledAnalyzer) -> N
 
 
 def test_the_shipped_model_names_its_recipe() -> None:
-    import json
-
-    from mitgemeint.data import resource
-
     meta = json.loads(resource("models", "bundled", "meta.json").read_text(encoding="utf-8"))
     root = Path(__file__).parents[2]
     assert (root / meta["recipe"]).is_file()
@@ -177,10 +178,28 @@ def test_the_shipped_model_names_its_recipe() -> None:
 
 
 def test_the_shipped_model_is_small() -> None:
-    from mitgemeint.data import resource
-
     folder = Path(str(resource("models", "bundled")))
     assert sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) <= 15_000_000
+
+
+def test_torch_stays_out_of_the_process(tmp_path: Path) -> None:
+    (tmp_path / "torch.py").write_text("raise SystemExit('torch was imported')\n")
+    code = (
+        "from mitgemeint.analysis.nlp import create\n"
+        "create('bundled')\n"
+        "import sys\n"
+        "assert 'torch' not in sys.modules\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    result = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_importing_the_package_does_not_import_spacy() -> None:
+    code = "import sys, mitgemeint.analysis.nlp; assert not {'spacy', 'thinc', 'numpy'} & set(sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_create_knows_its_analyzers() -> None:
