@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mitgemeint.analysis.features import Gender
-from mitgemeint.analysis.nlp import arguments, phrases, trees
+from mitgemeint.analysis.nlp import arguments, phrases, relatives, trees
 from mitgemeint.analysis.nlp.cells import EVERY, Cell, genders, mask
 from mitgemeint.analysis.nlp.facts import FactBook, WordFacts
 from mitgemeint.analysis.nlp.guesser import Guesser
@@ -68,6 +68,7 @@ class Decoder:
         batch.speech = self._speech(batch, scores)
         if self._correct:
             trees.repair(batch)
+            relatives.attach(batch)
             self._score_cells(batch, scores)
             arguments.relabel(batch)
             phrases.decide_all(batch)

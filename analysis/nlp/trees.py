@@ -31,7 +31,8 @@ def repair(batch: "Batch") -> None:
             _attach_preposition(batch, i)
 
 
-def _move(batch: "Batch", i: int, head: int, relation: str) -> None:
+def move(batch: "Batch", i: int, head: int, relation: str) -> None:
+    """Makes `i` a dependent of `head`; does nothing where that would close a circle."""
     if _is_above(batch, i, head):
         return
     batch.children[batch.heads[i]] = [c for c in batch.children[batch.heads[i]] if c != i]
@@ -75,7 +76,7 @@ def _attach_determiner(batch: "Batch", i: int) -> None:
     own = batch.facts[i].cells.get("DET", 0) or ALL
     its = batch.facts[noun].cells.get(batch.speech[noun], 0) or ALL
     if own & its:
-        _move(batch, i, noun, "det:poss" if lemma in _POSSESSIVES else "det")
+        move(batch, i, noun, "det:poss" if lemma in _POSSESSIVES else "det")
 
 
 def _attach_adjective(batch: "Batch", i: int) -> None:
@@ -87,7 +88,7 @@ def _attach_adjective(batch: "Batch", i: int) -> None:
     own = batch.facts[i].cells.get("ADJ", 0)
     its = batch.facts[noun].cells.get(batch.speech[noun], 0) or ALL
     if own & its and batch.words[i][:1].islower():
-        _move(batch, i, noun, "amod")
+        move(batch, i, noun, "amod")
 
 
 def _attach_preposition(batch: "Batch", i: int) -> None:
@@ -107,4 +108,4 @@ def _attach_preposition(batch: "Batch", i: int) -> None:
     governed = batch.facts[i].cells.get("ADP", 0)
     its = batch.facts[noun].cells.get(batch.speech[noun], 0) or ALL
     if governed & its:
-        _move(batch, i, noun, "case")
+        move(batch, i, noun, "case")
