@@ -4,7 +4,7 @@ Read from `data/lexicon` (see `docs/lexicon.md`) and, on top of it, from users' 
 """
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -22,7 +22,7 @@ from mitgemeint.analysis.entries import (
 )
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
-from mitgemeint.analysis.paradigm import ALL_CELLS, Cell, Ending, Paradigms, load_paradigms
+from mitgemeint.analysis.paradigm import ALL_CELLS, Cell, Ending, load_paradigms
 from mitgemeint.data import resource
 
 __all__ = [
@@ -126,12 +126,11 @@ class Database:
         self._neutral = dict(neutral or {})
         self._source_names = dict(sources or {})
         self._simple: dict[str, tuple[int, ...]] = {}
-        self._heads: dict[str, tuple[int, ...]] = {}
         self._modifiers: dict[str, int] = {}
+        self._ends: set[str] = set()  # the last three letters of heads, to tell most other words at once
+        self._longest = 0
         for index, noun in enumerate(self.nouns):
             self._index(index, noun)
-        self._ends = frozenset(form[-3:] for form in self._heads)
-        self._longest = max(map(len, self._heads), default=0)
         self.readings = lru_cache(maxsize=_CACHE)(self._readings)
         self.modifier = lru_cache(maxsize=_CACHE)(self._modifier)
         self._table = lru_cache(maxsize=4096)(self._make_table)
@@ -153,7 +152,7 @@ class Database:
                 problem = _apply(change, nouns, neutral)
                 if problem:
                     problems.append(EntryProblem(change.file, change.line, problem))
-        parts = load_parts(forms.is_noun_lemma if forms else None)
+        parts = load_parts(forms.is_noun_lemma, _is_noun_form(forms)) if forms else load_parts()
         return cls(nouns.values(), parts, neutral, problems, load_source_names())
 
     def _index(self, index: int, noun: PersonNoun) -> None:
@@ -162,11 +161,21 @@ class Database:
             form = fold(spelling)
             self._simple[form] = (*self._simple.get(form, ()), index)
             if noun.head:
-                lower = form[0].lower() + form[1:]
-                self._heads[lower] = (*self._heads.get(lower, ()), index)
-        if noun.sense is not Sense.KIN and noun.paradigm not in paradigms.adjectival:
+                self._ends.add(form[-3:])
+                self._longest = max(self._longest, len(form))
+        if self._may_modify(noun):
             for stem in self._modifier_stems(noun):
                 self._modifiers.setdefault(fold(stem).lower(), index)
+
+    def _may_modify(self, noun: PersonNoun) -> bool:
+        return (
+            noun.sense in (Sense.PERSON, Sense.AMBIGUOUS)
+            and not noun.demonym
+            and bool(noun.feminine)
+            and noun.paradigm not in self._paradigms.adjectival
+            and not noun.masculine.endswith("mann")
+            and noun.masculine not in self._parts.never_modifiers
+        )
 
     def _modifier_stems(self, noun: PersonNoun) -> Iterator[str]:
         """First parts that the masculine forms: its plural, or its singular where that is as long (Lehrer-)."""
@@ -179,7 +188,7 @@ class Database:
 
     def _readings(self, form: str) -> tuple[NounForm, ...]:
         """All readings of `form` as a masculine or feminine person noun, simple or compound; () where none."""
-        if len(form) < _SHORTEST_HEAD or not form[0].isupper():
+        if len(form) < _SHORTEST_HEAD or form[0].islower():
             return ()
         key = fold(form)
         simple = self._simple.get(key)
@@ -189,7 +198,7 @@ class Database:
             return ()
         hyphen = form.rfind("-")
         if hyphen > 0:
-            rest = form[hyphen + 1 :]
+            rest = form[hyphen + 1 :]  # its own capital tells a noun: EU-Minister, 46-Jähriger
             return tuple(
                 replace(reading, prefix=form[: hyphen + 1] + reading.prefix)
                 for reading in self.readings(rest)
@@ -198,12 +207,10 @@ class Database:
 
     def _compound(self, form: str) -> tuple[NounForm, ...]:
         for start in range(max(2, len(form) - self._longest), len(form) - _SHORTEST_HEAD + 1):
-            key = fold(form[start:])
-            heads = self._heads.get(key)
-            if heads is None:
-                continue
-            prefix = form[:start]
-            if self._parts.plausible(prefix.lower()) and not self._parts.stopped(form.lower(), start):
+            key = fold(form[start].upper() + form[start + 1 :])
+            heads = [index for index in self._simple.get(key, ()) if self.nouns[index].head]
+            if heads and not form[start].isupper() and self._parts.joins(form, start):
+                prefix = form[:start]
                 return tuple(reading for index in heads for reading in self._cells(index, key, prefix))
         return ()
 
@@ -246,28 +253,28 @@ class Database:
     def _modifier(self, form: str) -> Modifier | None:
         """The masculine person noun that is the first or a middle part of the compound `form`, or None."""
         lower = form.lower()
-        if len(form) < 7 or not form[0].isupper() or fold(lower) in self._parts.modifier_stops:
+        if len(form) < 7 or not form[0].isupper():
             return None
         for start in self._part_starts(form):
-            for end in range(len(form) - 3, start + 3, -1):
+            for end in range(len(form) - 3, start + 4, -1):
                 index = self._modifiers.get(fold(lower[start:end]))
-                if index is not None and self._continues(form, start, end):
+                if index is None or not self._parts.continues(form, start, end):
+                    continue
+                if self.nouns[index].sense is Sense.PERSON or lower.startswith("schaft", end):
                     return self._make_modifier(form, start, end, index)
         return None
 
     def _part_starts(self, form: str) -> Iterator[int]:
         yield 0
-        for start in range(2, len(form) - 6):
+        for start in range(3, len(form) - 6):
             before = form[:start]
-            if before.endswith("-") or ("-" not in before and self._parts.plausible(before.lower())):
+            if before.endswith("-") or (
+                start > 3 and "-" not in before and self._parts.plausible(before.lower())
+            ):
                 yield start
 
-    def _continues(self, form: str, start: int, end: int) -> bool:
-        rest = form[end:]
-        return self._parts.continues(rest.lstrip("-"), form[start:end].lower())
-
     def _make_modifier(self, form: str, start: int, end: int, index: int) -> Modifier:
-        noun = self.nouns[index]
+        noun = replace(self.nouns[index], sense=Sense.PERSON)  # Anhängerschaft leaves no doubt
         part = fold(form[start:end]).lower()
         plural = Cell(Gender.MASCULINE, Case.NOMINATIVE, Number.PLURAL)
         is_plural = part in {fold(f).lower() for f in self._forms(noun, plural)}
@@ -327,6 +334,10 @@ class Database:
             hints=entry.hints if entry else (),
             sources=tuple(self._source_names.get(code, code) for code in noun.sources),
         )
+
+
+def _is_noun_form(forms: FormLexicon) -> Callable[[str], bool]:
+    return lambda word: any(entry.pos == "NOUN" for entry in forms.entries(word))
 
 
 def _compounded(alternative: Alternative, prefix: str) -> Alternative:

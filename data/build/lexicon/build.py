@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from mitgemeint.analysis.compounds import fold, load_parts
@@ -18,7 +19,7 @@ from mitgemeint.analysis.paradigm import load_paradigms
 from mitgemeint.data.build.lexicon import candidates, components, curation, lexicon_sources
 from mitgemeint.data.build.lexicon.classes import ClassFinder
 from mitgemeint.data.build.lexicon.persons import build_persons
-from mitgemeint.data.build.lexicon.stops import compound_stops
+from mitgemeint.data.build.lexicon.stops import AnyPart, compound_stops
 
 OUT = Path(__file__).resolve().parents[2] / "lexicon"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "mitgemeint-build"
@@ -35,14 +36,15 @@ def generate(cache: Path) -> dict[str, str]:
     first = frozenset(fold(part) for part in components.irreducible(parts, parts))
     known = load_parts(first=first)
     paradigms = load_paradigms()
+    curated = curation.load()
     persons = build_persons(
         candidates.pairs(sources),
-        curation.load(),
+        curated,
         ClassFinder(sources, paradigms),
         paradigms,
-        known.plausible,
     )
-    stops = compound_stops(sources, Database(persons, known))
+    database = Database(persons, replace(known, first=AnyPart()))
+    stops = compound_stops(sources, database, curated.drops)
     return {
         "persons.tsv": _persons_text(persons),
         "first_parts.txt": _HEADER + "\n".join(sorted(first)) + "\n",

@@ -69,7 +69,9 @@ def pairs(sources: Sources) -> tuple[Candidate, ...]:
 
 def _with_demonym(candidate: Candidate, sources: Sources) -> Candidate:
     """Mark the people of a place: the glosses of either word say so."""
-    glosses = (sources.glosses.get(word, "").split(" | ")[0] for word in (candidate.masculine, candidate.feminine))
+    glosses = (
+        sources.glosses.get(word, "").split(" | ")[0] for word in (candidate.masculine, candidate.feminine)
+    )
     return replace(candidate, demonym=any(_DEMONYM.search(gloss) for gloss in glosses))
 
 

@@ -12,7 +12,18 @@ from typing import Any
 
 FOLDER = Path(__file__).parent / "curation"
 GROUPS = frozenset(
-    {"drop", "add", "sense", "paradigm", "feminine", "demonym", "organisation", "head", "no_head"}
+    {
+        "drop",
+        "add",
+        "sense",
+        "paradigm",
+        "feminine",
+        "demonym",
+        "no_demonym",
+        "organisation",
+        "head",
+        "no_head",
+    }
 )
 
 
@@ -44,6 +55,7 @@ class Curation:
     paradigms: Mapping[str, str]
     feminines: Mapping[str, str]
     demonyms: frozenset[str]
+    no_demonyms: frozenset[str]
     organisations: frozenset[str]
     heads: frozenset[str]
     no_heads: frozenset[str]
@@ -75,6 +87,7 @@ def load(folder: Path = FOLDER) -> Curation:
         paradigms=_values(groups, "paradigm"),
         feminines=_pairs(groups),
         demonyms=_words(groups, "demonym") | {a.masculine for a in additions.values() if a.demonym},
+        no_demonyms=_words(groups, "no_demonym"),
         organisations=_words(groups, "organisation"),
         heads=_words(groups, "head"),
         no_heads=_words(groups, "no_head"),

@@ -1,7 +1,7 @@
 """Puts candidates and curation together into the entries of `persons.tsv`."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from mitgemeint.analysis.entries import PersonNoun, Sense
@@ -20,7 +20,6 @@ def build_persons(
     curation: Curation,
     finder: ClassFinder,
     paradigms: Paradigms,
-    plausible: Callable[[str], bool],
 ) -> tuple[PersonNoun, ...]:
     """All entries, sorted by masculine; raises CurationError where a decision names no entry."""
     found = tuple(candidates)
@@ -31,13 +30,13 @@ def build_persons(
     for masculine, addition in curation.additions.items():
         known = nouns.get(masculine)
         nouns[masculine] = _from_addition(addition, known, curation, finder, paradigms)
-    return _with_heads(nouns, curation, plausible)
+    return _with_heads(nouns, curation)
 
 
 def _check_names(found: Iterable[Candidate], chosen: Mapping[str, Candidate], curation: Curation) -> None:
     """Every word of the curation must name an entry, so that it does not gather dust."""
     named = {*curation.senses, *curation.paradigms, *curation.feminines, *curation.organisations}
-    named |= curation.demonyms | curation.heads | curation.no_heads
+    named |= curation.demonyms | curation.no_demonyms | curation.heads | curation.no_heads
     missing = named - set(chosen) - set(curation.additions)
     missing |= curation.drops - {candidate.masculine for candidate in found}
     if missing:
@@ -73,7 +72,9 @@ def _from_candidate(
     candidate: Candidate, curation: Curation, finder: ClassFinder, paradigms: Paradigms
 ) -> PersonNoun:
     masculine = candidate.masculine
-    by_rule = "" if candidate.rule == "gloss" and curation.sense(masculine) == "policy" else candidate.feminine
+    by_rule = (
+        "" if candidate.rule == "gloss" and curation.sense(masculine) == "policy" else candidate.feminine
+    )
     feminine = curation.feminines.get(masculine, by_rule)
     nominalised = candidate.rule in ("nominalised", "beamter>beamtin")
     return PersonNoun(
@@ -83,7 +84,8 @@ def _from_candidate(
             masculine, feminine, curation.paradigms.get(masculine, ""), finder, paradigms, nominalised
         ),
         sense=Sense(curation.sense(masculine)),
-        demonym=candidate.demonym or masculine in curation.demonyms,
+        demonym=masculine in curation.demonyms
+        or (candidate.demonym and masculine not in curation.no_demonyms),
         organisation=masculine in curation.organisations,
         sources=tuple(candidate.sources),
     )
@@ -112,37 +114,21 @@ def _from_addition(
     )
 
 
-def _with_heads(
-    nouns: Mapping[str, PersonNoun], curation: Curation, plausible: Callable[[str], bool]
-) -> tuple[PersonNoun, ...]:
-    """Mark the nouns that may end compounds: those that are no compounds of such a noun themselves."""
-    heads: dict[str, PersonNoun] = {}
-    result: list[PersonNoun] = []
-    for masculine in sorted(nouns, key=lambda word: (len(word), word)):
-        noun = nouns[masculine]
-        addition = curation.additions.get(masculine)
-        wanted = (
-            masculine not in curation.no_heads
-            and (addition is None or addition.head)
-            and "-" not in masculine
-            and not noun.demonym
-            and noun.paradigm not in ("adjectival", "adjectival-in")
-            and len(masculine) >= _SHORTEST_HEAD
-            and not _follows(noun, heads, plausible)
-        )
-        noun = replace(noun, head=wanted or masculine in curation.heads)
-        if noun.head:
-            heads[masculine.lower()] = noun
-        result.append(noun)
-    return tuple(sorted(result, key=lambda noun: noun.masculine))
+def _with_heads(nouns: Mapping[str, PersonNoun], curation: Curation) -> tuple[PersonNoun, ...]:
+    """Mark the nouns that may end compounds."""
+    return tuple(
+        replace(nouns[masculine], head=_is_head(nouns[masculine], curation)) for masculine in sorted(nouns)
+    )
 
 
-def _follows(noun: PersonNoun, heads: Mapping[str, PersonNoun], plausible: Callable[[str], bool]) -> bool:
-    lower = noun.masculine.lower()
-    for start in range(2, len(lower) - 2):
-        head = heads.get(lower[start:])
-        if head is None or not plausible(lower[:start]):
-            continue
-        same_feminine = noun.feminine.lower() == lower[:start] + head.feminine.lower()
-        return same_feminine and (noun.paradigm, noun.sense) == (head.paradigm, head.sense)
-    return False
+def _is_head(noun: PersonNoun, curation: Curation) -> bool:
+    if noun.masculine in curation.heads or noun.masculine in curation.no_heads:
+        return noun.masculine in curation.heads
+    addition = curation.additions.get(noun.masculine)
+    return (
+        (addition is None or addition.head)
+        and noun.masculine.isalpha()
+        and len(noun.masculine) >= _SHORTEST_HEAD
+        and not noun.demonym
+        and noun.paradigm not in ("adjectival", "adjectival-in")
+    )

@@ -15,16 +15,28 @@ _CAPITALISED = re.compile(r"\b[A-ZÄÖÜ][\w-]+")
 _SHORTEST = 5
 
 
-def compound_stops(sources: Sources, database: Database) -> frozenset[str]:
-    """Forms, lower case and folded, that the compound analysis must not take for persons, nor longer words in them."""
+class AnyPart(frozenset[str]):
+    """Takes everything for a first part: a listed word is a stop even where its beginning is no word."""
+
+    def __contains__(self, part: object) -> bool:
+        return True
+
+
+def compound_stops(sources: Sources, database: Database, drops: frozenset[str]) -> frozenset[str]:
+    """Forms, lower case and folded, that the compound analysis must not take for persons, nor longer words in them.
+
+    `database` must take any first part; `drops` are words that the curation found to name no person.
+    """
     found: set[str] = set()
     for lemma, gender, forms in _listed(sources):
         if not lemma.isalpha() or _has_entry(lemma, database):
             continue
         for form in forms:
             readings = database.readings(form)
-            if readings and readings[0].prefix and not _person(lemma, gender, readings, sources, database):
-                found.add(fold(form.lower()))
+            if readings and readings[0].prefix:
+                dropped = lemma in drops
+                if dropped or not _person(lemma, gender, readings, sources, database):
+                    found.add(fold(form.lower()))
     return frozenset(form for form in found if not _covered(form, found))
 
 
@@ -45,13 +57,15 @@ def _person(
     lemma: str, gender: str, readings: tuple[NounForm, ...], sources: Sources, database: Database
 ) -> bool:
     if gender == "n":
-        return False
+        return all(reading.noun.paradigm == "adjectival" for reading in readings)
     if gender == "f" or (not gender and lemma.endswith("in")):
         return any(reading.gender is Gender.FEMININE for reading in readings)
     gloss = sources.glosses.get(lemma)
     if gloss is None:
         return bool(gender)
     nouns = {reading.noun for reading in readings}
+    if all(noun.paradigm in ("adjectival", "adjectival-in") for noun in nouns):
+        return True
     if any(noun.organisation and noun.sense is Sense.PERSON for noun in nouns):
         return True
     ambiguous = all(noun.sense is Sense.AMBIGUOUS for noun in nouns)
@@ -63,7 +77,9 @@ def _tells_of_person(gloss: str, heads: set[PersonNoun], ambiguous: bool, databa
     if is_person_gloss(gloss):
         return True
     words = [match.group() for match in _CAPITALISED.finditer(_LABEL.sub("", gloss))]
-    if not ambiguous and ({"Person", "Personen"} & set(words) or any(head.masculine in words for head in heads)):
+    if not ambiguous and (
+        {"Person", "Personen"} & set(words) or any(head.masculine in words for head in heads)
+    ):
         return True
     return any(
         ambiguous <= (reading.noun.sense is not Sense.AMBIGUOUS)
