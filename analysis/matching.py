@@ -122,9 +122,22 @@ class Matcher:
         """A surname, or an adjective from a place name (Schweizer Käse)."""
         if is_surname(clause, index, self._cues, self._forms) and not self._has_dependents(clause, index):
             return True
-        if _is_attribute(clause, index) and all(_is_adjectival(form) for form in masculine):
+        if all(_is_adjectival(form) for form in masculine) and self._is_attribute(clause, index, masculine):
             return True
         return any(form.noun.demonym for form in masculine) and self._is_place_adjective(clause, index)
+
+    def _is_attribute(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
+        """An adjective with a capital before its noun: im Zweiten Weltkrieg, das Neunte Buch."""
+        token = clause.tokens[index]
+        noun_ahead = token.head > index and clause.tokens[token.head].pos in {"NOUN", "PROPN"}
+        if noun_ahead and (
+            token.relation == "amod" or (token.relation, token.head) == ("compound", index + 1)
+        ):
+            return True
+        certain = any(form.noun.sense is Sense.PERSON and not form.noun.demonym for form in masculine)
+        if index + 1 == len(clause) or certain:
+            return False
+        return any(entry.pos == "NOUN" for entry in self._forms.entries(clause.words[index + 1].text))
 
     def _has_dependents(self, clause: Clause, index: int) -> bool:
         structure = self._reader.structure(clause, index)
@@ -149,9 +162,9 @@ class Matcher:
         """Hessen, Polen, Sachsen without any word that agrees are countries, unless the verb is plural."""
         if self._has_dependents(clause, structure.noun):
             return False
-        if not any(
-            entry.kind == "place" for entry in self._forms.readings(clause.words[structure.noun].text)
-        ):
+        word = clause.words[structure.noun].text
+        parts = {word, word.rpartition("-")[2]}
+        if not any(entry.kind == "place" for part in parts for entry in self._forms.readings(part)):
             return False
         token = clause.tokens[structure.noun]
         return not (token.relation in SUBJECTS and token.number is Number.PLURAL)
@@ -211,13 +224,6 @@ def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:
     """Europas in "die Bürger Europas"."""
     token = clause.tokens[index]
     return token.head == noun and token.relation == "nmod" and token.case is Case.GENITIVE
-
-
-def _is_attribute(clause: Clause, index: int) -> bool:
-    """An adjective with a capital before its noun: im Zweiten Weltkrieg, der Heilige Stuhl."""
-    token = clause.tokens[index]
-    before_noun = token.head > index and clause.tokens[token.head].pos in {"NOUN", "PROPN"}
-    return before_noun and token.relation == "amod"
 
 
 def _is_adjectival(form: NounForm) -> bool:

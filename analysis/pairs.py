@@ -36,6 +36,7 @@ JOINING = frozenset(
 )
 # Words that may stand between the two: die kluge Lehrerin oder der ebenso kluge Lehrer.
 FARTHEST = 8
+QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 HYPHENS = "-‐‑–"
 
 
@@ -108,9 +109,14 @@ def _same_noun(one: NounForm, other: NounForm, *, elliptical: bool) -> bool:
 
 
 def _joined(words: tuple[Word, ...], left: int, right: int, places: list[_Place]) -> bool:
-    """Whether a joining word stands between, and nothing but words that may agree with the second noun."""
-    between = [word.text.lower() for word in words[left + 1 : right]]
+    """Whether a joining word stands between, and nothing but words that may agree with the second noun.
+
+    What follows the first noun may be repeated after the second (Soldatinnen auf Zeit und Soldaten auf Zeit).
+    """
+    between = [word.text.lower() for word in words[left + 1 : right] if word.text not in QUOTES]
     others = {place.index for place in places if left < place.index < right}
-    if not between or others or not any(word in JOINING for word in between):
+    joint = next((at for at, word in enumerate(between) if word in JOINING or word in HYPHENS), None)
+    if others or joint is None:
         return False
-    return between[0] in JOINING or between[0] in HYPHENS
+    after = [word.text.lower() for word in words[right + 1 : right + 1 + joint]]
+    return joint == 0 or between[:joint] == after

@@ -15,7 +15,12 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
 ATTRIBUTIVE = ("e", "en", "er", "es", "em")
+# After a determiner these begin an extended attribute.
+OPENERS = frozenset({"als", "sich", "nicht", "ihm", "ihr", "ihnen"})
+# Extended attributes are rarely longer, in words.
+FARTHEST = 15
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
+ADVERBIAL = frozenset({"ADV", "PART", "ADJ"})
 ONE = frozenset({"1", "ein", "eins"})
 
 
@@ -79,7 +84,12 @@ class PhraseReader:
             elif not self._joins(clause, position, adjectives, numeral):
                 break
             position -= 1
-        return self._finish(clause, noun, adjectives, self._distant_determiner(clause, noun), numeral)
+        if not adjectives and self._may_be_participle(clause, noun - 1):
+            distant = self._distant_determiner(clause, noun, noun - 1)
+            if distant is not None:
+                return self._finish(clause, noun, [noun - 1], distant, numeral)
+        first = min([noun, *adjectives])
+        return self._finish(clause, noun, adjectives, self._distant_determiner(clause, noun, first), numeral)
 
     def readings(
         self, clause: Clause, structure: Structure, cells: Iterable[tuple[Case, Number, Gender]]
@@ -184,18 +194,49 @@ class PhraseReader:
             return False
         if word == "," or word in CONJUNCTIONS:
             return self._is_adjective(clause, index - 1)
-        return clause.tokens[index].pos in {"ADV", "PART"} or clause.tokens[index].head == following
+        return clause.tokens[index].pos in ADVERBIAL and not self._is_contraction(clause, index)
 
-    def _distant_determiner(self, clause: Clause, noun: int) -> int | None:
+    def _distant_determiner(self, clause: Clause, noun: int, first: int) -> int | None:
+        """The determiner of an extended attribute: die von der Stadt bestellte Gutachterin.
+
+        Such an attribute ends in an adjective or participle. The determiner is the one that the parse
+        names, or the nearest one to the left that nothing agreeing follows at once.
+        """
+        before = clause.lower(first - 1)
+        if first == noun or before in self._closed.prepositions or before in CONJUNCTIONS or before == "als":
+            return None
         for child in reversed(clause.children(noun)):
-            if (
-                child < noun
-                and clause.tokens[child].relation in DETERMINERS
-                and self._is_determiner(clause, child)
-            ):
-                below = set(clause.descendants(noun))
-                return child if all(index in below for index in range(child, noun)) else None
+            if child < first and clause.tokens[child].relation in DETERMINERS and self._opens(clause, child):
+                return child
+        for index in range(first - 1, max(-1, first - FARTHEST), -1):
+            if clause.lower(index) == "," or _is_finite(clause, index):
+                return None
+            if self._opens(clause, index):
+                return index
         return None
+
+    def _may_be_participle(self, clause: Clause, index: int) -> bool:
+        """Whether a word that was taken for a verb can be an adjective before its noun (bestellte)."""
+        if index < 0 or clause.tokens[index].pos not in {"VERB", "AUX"}:
+            return False
+        return any(entry.pos == "ADJ" for entry in self._forms.entries(clause.lower(index)))
+
+    def _opens(self, clause: Clause, index: int) -> bool:
+        """Whether a determiner stands before something that does not agree (des nach dem Gesetz …)."""
+        if not self._is_determiner(clause, index):
+            return False
+        following = clause.lower(index + 1)
+        return (
+            following in self._closed.prepositions
+            or following in self._closed.contractions
+            or following in OPENERS
+            or clause.tokens[index + 1].pos in {"ADV", "DET"}
+        )
+
+
+def _is_finite(clause: Clause, index: int) -> bool:
+    token = clause.tokens[index]
+    return token.pos in {"VERB", "AUX"} and token.number is not None
 
 
 def _is_numeral(clause: Clause, index: int) -> bool:

@@ -59,6 +59,8 @@ def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -
     token = clause.tokens[noun]
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
+    if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
+        return _verb_number(clause, noun)
     return None if _may_be_one(clause, noun) else Number.PLURAL
 
 
@@ -89,9 +91,8 @@ def _may_be_one(clause: Clause, noun: int) -> bool:
         return True
     if noun + 1 < len(clause) and clause.tokens[noun + 1].pos == "PROPN":
         return True
-    has_copula = any(clause.tokens[child].relation == "cop" for child in clause.children(noun))
-    if token.relation == "appos" or has_copula:
-        return True
+    if token.relation == "appos":
+        return clause.tokens[token.head].number is not Number.PLURAL
     if token.relation == "conj":
         return clause.tokens[token.head].number is Number.SINGULAR and _may_be_one(clause, token.head)
     return token.relation in PREDICATES

@@ -50,6 +50,8 @@ class Rewriter:
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
+        if _lacks_determiner(target):
+            return
         if notation == "neutral":
             yield from self._neutral(target)
             return
@@ -271,6 +273,15 @@ def _coordinators(target: Target) -> Iterator[int]:
         yield structure.noun + 1
     if clause.lower(structure.first - 1) == AND:
         yield structure.first - 1
+
+
+def _lacks_determiner(target: Target) -> bool:
+    """Whether a singular with an adjective must have an article that was not found."""
+    structure, clause = target.structure, target.clause
+    if target.reading.number is Number.PLURAL or structure.determiner is not None or not structure.adjectives:
+        return False
+    before = structure.first - 1
+    return before >= 0 and clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
 
 
 def _has_attribute_after(target: Target) -> bool:

@@ -16,6 +16,7 @@ from mitgemeint.analysis.features import Number
 from mitgemeint.data import resource
 
 ANY = "*"
+NOMINAL = frozenset({"NOUN", "PROPN"})
 # Words of one phrase stand at most this far apart where the parse does not tie them together.
 NEAR = 5
 
@@ -155,6 +156,8 @@ class SetPhrases:
 def _is_word(clause: Clause, word: PhraseWord, index: int) -> bool:
     text, token = clause.words[index].text, clause.tokens[index]
     if word.form and text != word.form:
+        return False
+    if word.pos and word.pos <= NOMINAL and not text[:1].isupper():
         return False
     if ANY in word.lemmas:
         return token.pos in word.pos or (text[0].isdigit() and "NUM" in word.pos)

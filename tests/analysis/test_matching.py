@@ -30,6 +30,10 @@ REPORTED = [
     "Jeder [Betroffene] bekommt Hilfe.",
     # set phrases
     "Der kleine [Mann] zahlt.",
+    # members of bodies
+    "Die [Gemeinderäte] berieten lange.",
+    # roles that people or organisations bear
+    "Der [Betreiber] der Anlage haftet.",
     # capitals
     "DIE [LEHRER] KOMMEN",
 ]
@@ -56,6 +60,17 @@ LEFT_ALONE = [
     "Die Spitzenkandidatinnen und -kandidaten kommen.",
     "Der Bürger*innenverein und die Ärzt:innenkammer tagen.",
     "Jede*r Lehrer*in kommt zum*zur Direktor*in.",
+    "Soldatinnen auf Zeit und Soldaten auf Zeit bekommen Urlaub.",
+    "Der Titel ist „Apotheker“ oder „Apothekerin“.",
+    # adjectives with a capital
+    "Im Zweiten Weltkrieg und im Sechsten Buch steht das.",
+    "Der Deutsche Bundestag und der Heilige Stuhl schweigen.",
+    # bodies
+    "Der Gemeinderat beschloss das.",
+    # roles of organisations
+    "Die Nord GmbH ist Betreiber der Anlage.",
+    # lower case
+    "Die betreffende Stelle und der einzelne Fall zählen.",
     # names
     "Frau Bauer, Herr Richter und Dr. Schneider warten.",
     "Der Koch Erik Brandt eröffnete gestern.",

@@ -64,6 +64,32 @@ RELATIVE = [
     ),
 ]
 
+EXTENDED = [
+    (
+        "Die Rechte des nach dem Gesetz bestellten Gutachters bleiben.",
+        "star",
+        "Die Rechte des*der nach dem Gesetz bestellten Gutachter*in bleiben.",
+    ),
+    (
+        "Das ist der von der Stadt bestellte Gutachter.",
+        "star",
+        "Das ist der*die von der Stadt bestellte Gutachter*in.",
+    ),
+]
+
+NUMBER = [
+    # "der" after a noun is a genitive plural
+    ("Das Protokoll der Gärtner liegt aus.", "star", "Das Protokoll der Gärtner*innen liegt aus."),
+    # bare nouns are plurals, unless something makes them one person
+    ("Heute kommen Gärtner und Köche.", "star", "Heute kommen Gärtner*innen und Köche."),
+    ("Sie arbeitet als Gärtner.", "star", "Sie arbeitet als Gärtner*in."),
+    (
+        "Ist sie nicht mehr Mieter der Wohnung, endet das.",
+        "star",
+        "Ist sie nicht mehr Mieter*in der Wohnung, endet das.",
+    ),
+]
+
 PLURAL = [
     ("Die neuen Lehrer kommen heute.", "star", "Die neuen Lehrer*innen kommen heute."),
     ("Die neuen Lehrer kommen heute.", "pair", "Die neuen Lehrerinnen und Lehrer kommen heute."),
@@ -98,7 +124,8 @@ def _suggestions(pipelines: dict[str, Pipeline], sentence: str, notation: str) -
 
 
 @pytest.mark.parametrize(
-    ("sentence", "notation", "expected"), SINGULAR + CONTRACTIONS + NOMINALISED + RELATIVE + PLURAL
+    ("sentence", "notation", "expected"),
+    SINGULAR + CONTRACTIONS + NOMINALISED + RELATIVE + EXTENDED + NUMBER + PLURAL,
 )
 def test_rewrites(pipelines: dict[str, Pipeline], sentence: str, notation: str, expected: str | None) -> None:
     offered = _suggestions(pipelines, sentence, notation)
