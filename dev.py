@@ -10,6 +10,7 @@ Python stays as it is. A second run installs again only if `pyproject.toml` has 
 
 import hashlib
 import os
+import platform
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -36,6 +37,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if command == "test":
         set_up(["dev"])
+        set_up_editors()
         return run([str(PYTHON), "-m", "pytest", *rest], cwd=ROOT)
     set_up([])
     return run([str(PYTHON), "-m", "mitgemeint.server.cli", *arguments])
@@ -63,6 +65,16 @@ def set_up(extras: Sequence[str]) -> None:
     except subprocess.CalledProcessError as error:
         sys.exit(error.returncode)
     stamp.write_text("\n".join(sorted(wanted)) + "\n", encoding="utf-8")
+
+
+def set_up_editors() -> None:
+    """Fetch the Neovim that the editor tests drive, where there is a build of it; without it they are skipped."""
+    if (sys.platform, platform.machine()) == ("linux", "x86_64"):
+        environment = {**os.environ, "PYTHON": sys.executable}
+        script = [str(ROOT / ".ci" / "install-neovim")]
+        done = subprocess.run(script, env=environment, stdout=subprocess.DEVNULL, check=False)
+        if done.returncode:
+            print("Neovim could not be installed, its tests cannot run.", file=sys.stderr, flush=True)
 
 
 def fingerprint() -> str:
