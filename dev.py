@@ -68,7 +68,7 @@ def set_up(extras: Sequence[str]) -> None:
 
 
 def set_up_editors() -> None:
-    """Fetch the Neovim that the editor tests drive, where there is a build of it; without it they are skipped."""
+    """Fetch the Neovim that the editor tests drive, where there is a build of it."""
     if (sys.platform, platform.machine()) == ("linux", "x86_64"):
         environment = {**os.environ, "PYTHON": sys.executable}
         script = [str(ROOT / ".ci" / "install-neovim")]

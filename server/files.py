@@ -47,17 +47,17 @@ def find(path: str, selection: Selection, report: Callable[[Problem], None]) -> 
     Folders inside that cannot be read are reported and passed over.
     """
     given = Path(path)
-    if given.is_dir():
+    if path and given.is_dir():
         found = False
         for file in _search(given, selection, report):
             found = True
             yield file
         if not found:
             raise ProblemError(Problem("E105", {"path": path}))
-    elif os.path.lexists(given):
+    elif path and os.path.lexists(given):
         yield given
     else:
-        raise ProblemError(Problem("E101", {"path": path}))
+        raise ProblemError(Problem("E101", {"path": path or '""'}))
 
 
 def excluded(path: Path, selection: Selection) -> bool:
@@ -122,19 +122,38 @@ def _search(folder: Path, selection: Selection, report: Callable[[Problem], None
             yield file
 
 
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A folder on the way down: what is left of it, and the patterns that hold in it."""
+
+    entries: Iterator[os.DirEntry[str]]
+    folder: Path
+    patterns: tuple[_Patterns, ...]
+
+    @classmethod
+    def of(cls, folder: Path, above: tuple[_Patterns, ...], report: Callable[[Problem], None]) -> "_Level":
+        own = _Patterns.read(folder, folder / ".gitignore")
+        # The exclude patterns of the settings stay last: no .gitignore takes them back.
+        patterns = (*above[:-1], own, above[-1]) if own else above
+        return cls(iter(_entries(folder, report)), folder, patterns)
+
+
 def _walk(folder: Path, patterns: tuple[_Patterns, ...], report: Callable[[Problem], None]) -> Iterator[Path]:
     """The regular files below `folder`, by name; links to folders are not followed (no loops)."""
-    own = _Patterns.read(folder, folder / ".gitignore")
-    # The exclude patterns of the settings stay last: no .gitignore takes them back.
-    patterns = (*patterns[:-1], own, patterns[-1]) if own else patterns
-    for entry in _entries(folder, report):
-        path = folder / entry.name
+    levels = [_Level.of(folder, patterns, report)]
+    while levels:
+        level = levels[-1]
+        entry = next(level.entries, None)
+        if entry is None:
+            levels.pop()
+            continue
+        path = level.folder / entry.name
         is_folder = entry.is_dir(follow_symlinks=False)
-        if _ignored(path, is_folder, patterns):
+        if _ignored(path, is_folder, level.patterns):
             continue
         if is_folder:
             if not entry.name.startswith(".") and entry.name not in NEVER_SEARCHED:
-                yield from _walk(path, patterns, report)
+                levels.append(_Level.of(path, level.patterns, report))
         elif path.is_file():
             yield path
 

@@ -107,7 +107,7 @@ class Inputs:
             yield None
             return
         given = Path(path)
-        selection = self._selection(given if given.is_dir() else given.absolute().parent)
+        selection = self._selection(given if path and given.is_dir() else given.absolute().parent)
         try:
             for file in files.find(path, selection, self._context.tell):
                 if not (self._arguments.force_exclude and files.excluded(file, selection)):

@@ -127,6 +127,20 @@ def test_links_to_folders_are_not_followed_and_a_text_comes_once(workplace: Path
     assert found(workplace, "b") == ["b/x.txt"]
 
 
+def test_folders_may_be_nested_deeply(workplace: Path) -> None:
+    deep = Path()
+    for _ in range(1200):
+        deep /= "t"
+        (workplace / deep).mkdir()
+    (workplace / deep / "a.txt").write_text("x")
+    assert found(workplace) == [(deep / "a.txt").as_posix()]
+
+
+def test_an_empty_path_is_not_this_folder(workplace: Path) -> None:
+    tree(workplace, "a.txt")
+    assert found(workplace, "") == []
+
+
 def test_pipes_inside_folders_are_passed_over(workplace: Path) -> None:
     tree(workplace, "a.txt")
     os.mkfifo(workplace / "rohr.txt")
