@@ -41,6 +41,7 @@ def suppressed(text: str, comments: Sequence[Span] | None) -> tuple[Span, ...]:
 
 def _in_comments(text: str, comments: Sequence[Span]) -> Iterator[_Switch]:
     for start, end in comments:
+        end = start + len(text[start:end].rstrip("\r\n"))  # parsers count the line end to the comment
         for found in _IN_COMMENT.finditer(text, start, end):
             yield _Switch(found[1].lower(), start, end)
 

@@ -1,0 +1,122 @@
+"""What holds for every document: offsets, edits, switches, and that a rewrite settles its finding."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mitgemeint.analysis import Code, Pipeline, Settings
+from mitgemeint.analysis.edits import apply
+from mitgemeint.analysis.policy import PolicyError, policy_names
+
+PIECES = """
+der die den dem des ein einem kein jeder alle zum beim vom und oder neue guter 100 ist hilft kommt
+Lehrer Lehrern Lehrerin Ärzte Kollege Angestellte Angestellter Kunden Grundschullehrer EU-Minister
+Lehrer*innen Schüler:innen Bürger*innenverein der*die (m/w/d) , . ! „ “ 🎉 ß * ** `x` [a](b) # - > | & <b>
+"""
+WORDS = [*PIECES.split(), "\n", "\n\n", "\t", "\\", "a\u0308", "\u00ad", "\u2028", "&amp;"]
+
+texts = st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=4)), max_size=30).map(" ".join)
+slow = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+@pytest.fixture(scope="module")
+def pipeline() -> Pipeline:
+    return Pipeline(Settings(report_specific=True, compound_modifiers=True))
+
+
+@slow
+@given(text=texts, format=st.sampled_from(["plaintext", "markdown"]))
+def test_findings_and_edits_are_sound(pipeline: Pipeline, text: str, format: str) -> None:
+    findings = pipeline.analyze(text, format=format).findings
+    assert list(findings) == sorted(findings, key=lambda item: (item.start, item.end, item.code))
+    for finding in findings:
+        assert finding.text == text[finding.start : finding.end]
+        assert 0 <= finding.certainty <= 1
+        for suggestion in finding.suggestions:
+            edits = suggestion.edits
+            assert edits
+            assert all(0 <= edit.start <= edit.end <= len(text) for edit in edits)
+            assert all(one.end <= other.start for one, other in pairwise(edits))
+            assert apply(text, edits) != text
+
+
+@slow
+@given(text=texts)
+def test_same_text_gives_same_findings(pipeline: Pipeline, text: str) -> None:
+    assert pipeline.analyze(text) == pipeline.analyze(text)
+
+
+@pytest.mark.parametrize(
+    "notation", ["star", "colon", "underscore", "interpunct", "pair", "internal-i", "slash"]
+)
+def test_a_rewrite_settles_its_finding(notation: str) -> None:
+    text = "Die Gärtner grüßen den Nachbarn. Jeder Mieter fragt einen Arzt, und kein Koch widerspricht."
+    pipeline = Pipeline(Settings(notations=[notation]))
+    rewritten = pipeline.rewrite(text, notation)
+    assert rewritten != text
+    assert not pipeline.analyze(rewritten).findings
+
+
+def test_markup_stays_where_it_is() -> None:
+    pipeline = Pipeline(Settings(notations=["star"]))
+    text = "Die **neuen** [Gärtner](https://example.org/gaertner) lesen `Lehrer` und *Köche* schlafen.\n"
+    rewritten = pipeline.rewrite(text, "star", format="markdown")
+    assert rewritten == text.replace("[Gärtner]", r"[Gärtner\*innen]").replace("Köche", r"Köch\*innen")
+
+
+def test_markup_inside_a_word_is_kept() -> None:
+    pipeline = Pipeline(Settings(notations=["colon"]))
+    assert (
+        pipeline.rewrite("Die Gärt**ner** kommen.", "colon", format="markdown")
+        == "Die Gärt**ner:innen** kommen."
+    )
+
+
+def test_soft_hyphens_are_kept() -> None:
+    pipeline = Pipeline(Settings(notations=["star"]))
+    assert pipeline.rewrite("Viele Teil\u00adnehmer kamen.", "star") == "Viele Teil\u00adnehmer*innen kamen."
+
+
+def test_switches_silence_a_line() -> None:
+    text = "Die Gärtner kommen.\n<!-- mitgemeint: ignore-next-line -->\nDie Köche kommen.\n"
+    found = Pipeline(Settings()).analyze(text, format="markdown").findings
+    assert [item.text for item in found] == ["Gärtner"]
+
+
+def test_malformed_forms_are_named() -> None:
+    found = Pipeline(Settings()).analyze("Die Studenten*innen kommen.").findings
+    assert [(item.code, item.text) for item in found] == [(Code.MALFORMED_FORM, "Studenten*innen")]
+
+
+def test_the_documents_own_notation_comes_first() -> None:
+    text = "Die Schüler:innen und die Eltern grüßen. Die Gärtner kommen."
+    found = Pipeline(Settings()).analyze(text).findings
+    assert [item.suggestions[0].notation for item in found] == ["colon"]
+
+
+def test_quotations_are_left_alone_where_the_policy_says_so() -> None:
+    text = "Er sagte: „Die Gärtner kommen.“"
+    assert Pipeline(Settings()).analyze(text).findings
+    assert not Pipeline(Settings(policy="juristisch")).analyze(text).findings
+
+
+@pytest.mark.parametrize("name", policy_names())
+def test_every_policy_offers_only_what_it_allows(name: str) -> None:
+    pipeline = Pipeline(Settings(policy=name))
+    found = pipeline.analyze("Die Gärtner grüßen einen neuen Lehrer.").findings
+    assert found
+    offered = {suggestion.notation for item in found for suggestion in item.suggestions}
+    assert offered <= set(pipeline.policy.allowed)
+
+
+def test_unknown_names_say_what_is_known() -> None:
+    with pytest.raises(PolicyError, match="permissive"):
+        Pipeline(Settings(policy="nope"))
+    with pytest.raises(ValueError, match="unknown notation 'stars'"):
+        Pipeline(Settings(notations=["stars"]))
+    with pytest.raises(ValueError, match="unknown document format 'docx'"):
+        Pipeline(Settings()).analyze("x", format="docx")
+    with pytest.raises(TypeError, match="list of texts"):
+        Settings(notations="star")
