@@ -21,7 +21,9 @@ def fold(word: str) -> str:
 
 
 def known_lines(*parts: str) -> frozenset[str]:
-    """The entries of a generated word list: one a line, `#` starts a comment; empty where there is no file yet."""
+    """The entries of a generated word list: one a line, `#` starts a comment; empty where there is no file
+    yet.
+    """
     try:
         text = resource(*parts).read_text("utf-8")
     except FileNotFoundError:
@@ -33,12 +35,12 @@ def known_lines(*parts: str) -> frozenset[str]:
 class CompoundParts:
     """The first parts of compounds, in lower case and folded.
 
-    `stops` are forms that end like a person noun and name something else (Oberschenkel, Angebote); a word that
-    ends in one of them is stopped too (Stellenangebote). `never_heads` are forms that end compounds of another
-    word far more often: -kunde (Sachkunde), -zeuge (Messzeuge). `never_modifiers` are masculines that qualify
-    rather than name people as a first part (Generaldirektor), `suffixes` endings that are no nouns though they look
-    like one (Intervent|ion).
-    `modifier_stops` beginnings of words whose first part is a person noun that nobody hears as one any more (Führerschein).
+    `stops` are forms that end like a person noun and name something else (Oberschenkel, Angebote); a word
+    that ends in one of them is stopped too (Stellenangebote). `never_heads` are forms that end compounds of
+    another word far more often: -kunde (Sachkunde), -zeuge (Messzeuge). `never_modifiers` are masculines
+    that qualify rather than name people as a first part (Generaldirektor), `suffixes` endings that are no
+    nouns though they look like one (Intervent|ion). `modifier_stops` beginnings of words whose first part is
+    a person noun that nobody hears as one any more (Führerschein).
     """
 
     first: frozenset[str]
@@ -90,7 +92,9 @@ class CompoundParts:
         return self._is_tail(rest) and not other
 
     def _stops_at(self, lower: str, at: int, end: int) -> bool:
-        """Whether a lexicalised word begins at `at` and goes on beyond `end`: Führer|schein, Minister|präsident."""
+        """Whether a lexicalised word begins at `at` and goes on beyond `end`: Führer|schein,
+        Minister|präsident.
+        """
         return any(at + len(stop) > end and lower.startswith(stop, at) for stop in self.modifier_stops)
 
     def _is_tail(self, rest: str) -> bool:
@@ -145,7 +149,8 @@ def load_parts(
     is_form: Callable[[str], bool] | None = None,
     first: frozenset[str] | None = None,
 ) -> CompoundParts:
-    """The bundled parts; `is_noun` knows German noun lemmas, `is_form` all their forms, with a form lexicon at hand.
+    """The bundled parts; `is_noun` knows German noun lemmas, `is_form` all their forms, with a form lexicon
+    at hand.
 
     `first` takes the place of the bundled generated lists (the build has made newer ones).
     """

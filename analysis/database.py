@@ -1,29 +1,28 @@
-"""The inclusive-language database: which words are masculine or feminine person nouns, and what can replace them.
+"""The inclusive-language database: which words are masculine or feminine person nouns, and what can replace
+them.
 
 Read from `data/lexicon` (see `docs/lexicon.md`) and, on top of it, from users' entry files.
 """
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
 from mitgemeint.analysis.compounds import CompoundParts, fold, load_parts
-from mitgemeint.analysis.entries import (
-    Alternative,
-    EntryChange,
-    EntryError,
-    EntryProblem,
-    PersonNoun,
-    Sense,
-    read_alternatives,
-    read_entries,
-)
+from mitgemeint.analysis.entries import Alternative, EntryProblem, PersonNoun, Sense, read_entries
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.guesses import Guesser
+from mitgemeint.analysis.lexicon_files import (
+    Neutral,
+    apply_change,
+    load_neutral,
+    load_nouns,
+    load_source_names,
+)
 from mitgemeint.analysis.paradigm import ALL_CELLS, Cell, Ending, load_paradigms
-from mitgemeint.data import resource
+from mitgemeint.analysis.person_forms import Modifier, NounForm, join, noun_forms
 
 __all__ = [
     "Alternative",
@@ -38,44 +37,6 @@ __all__ = [
 
 _CACHE = 65_536
 _SHORTEST_HEAD = 3
-_FLAGS = {"h": "head", "d": "demonym", "o": "organisation"}
-
-
-@dataclass(frozen=True, slots=True)
-class NounForm:
-    """One reading of a word as a person noun; `prefix` is the first part of a compound as written, or empty."""
-
-    noun: PersonNoun
-    prefix: str
-    gender: Gender
-    case: Case
-    number: Number
-
-    @property
-    def lemma(self) -> str:
-        """The masculine citation form of the whole word."""
-        return join(self.prefix, self.noun.masculine)
-
-    @property
-    def feminine(self) -> str:
-        """The feminine citation form of the whole word."""
-        return join(self.prefix, self.noun.feminine)
-
-
-@dataclass(frozen=True, slots=True)
-class Modifier:
-    """A masculine person noun as the first or a middle part of a compound: Arbeiter in Arbeitergewerkschaft.
-
-    `start` and `end` are its span inside the word, with the linking element (Bundes|präsidenten|wahl); `case` and
-    `number` name the form that this part looks like.
-    """
-
-    noun: PersonNoun
-    prefix: str
-    start: int
-    end: int
-    case: Case
-    number: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,20 +55,6 @@ class WordEntry:
     sources: tuple[str, ...]
 
 
-def join(prefix: str, word: str) -> str:
-    """`prefix` and `word` as one compound: the word keeps its capital only after a hyphen or nothing."""
-    if not prefix or prefix.endswith("-"):
-        return prefix + word
-    return prefix + word[0].lower() + word[1:]
-
-
-@dataclass(frozen=True, slots=True)
-class _Neutral:
-    compounds: bool
-    alternatives: tuple[Alternative, ...]
-    hints: tuple[str, ...] = ()
-
-
 class Database:
     """Person nouns by form. One instance serves one analysis; look-ups are cached in it."""
 
@@ -115,9 +62,10 @@ class Database:
         self,
         nouns: Iterable[PersonNoun],
         parts: CompoundParts,
-        neutral: Mapping[str, _Neutral] | None = None,
+        neutral: Mapping[str, Neutral] | None = None,
         problems: Sequence[EntryProblem] = (),
         sources: Mapping[str, str] | None = None,
+        forms: FormLexicon | None = None,
     ) -> None:
         self.problems = tuple(problems)
         self.nouns = tuple(nouns)
@@ -125,6 +73,7 @@ class Database:
         self._parts = parts
         self._neutral = dict(neutral or {})
         self._source_names = dict(sources or {})
+        self._guesser = Guesser(forms) if forms else None
         self._simple: dict[str, tuple[int, ...]] = {}
         self._modifiers: dict[str, int] = {}
         self._ends: set[str] = set()  # the last three letters of heads, to tell most other words at once
@@ -133,7 +82,6 @@ class Database:
             self._index(index, noun)
         self.readings = lru_cache(maxsize=_CACHE)(self._readings)
         self.modifier = lru_cache(maxsize=_CACHE)(self._modifier)
-        self._table = lru_cache(maxsize=4096)(self._make_table)
 
     @classmethod
     def load(cls, entries: Sequence[Path] = (), forms: FormLexicon | None = None) -> "Database":
@@ -145,21 +93,26 @@ class Database:
         nouns = {noun.masculine: noun for noun in load_nouns()}
         neutral = load_neutral()
         problems: list[EntryProblem] = []
+        bundled = tuple(nouns.values()) if entries else ()
         for path in entries:
             read = read_entries(path, paradigms)
             problems += read.problems
             for change in read.changes:
-                problem = _apply(change, nouns, neutral)
+                problem = apply_change(change, nouns, neutral)
                 if problem:
                     problems.append(EntryProblem(change.file, change.line, problem))
+        removed = [noun for noun in bundled if noun.masculine not in nouns]
         parts = load_parts(forms.is_noun_lemma, _is_noun_form(forms)) if forms else load_parts()
-        return cls(nouns.values(), parts, neutral, problems, load_source_names())
+        stops = {fold(form.lower()) for noun in removed for form in _spellings(noun)}
+        parts = replace(parts, stops=parts.stops | stops) if stops else parts
+        return cls(nouns.values(), parts, neutral, problems, load_source_names(), forms)
 
     def _index(self, index: int, noun: PersonNoun) -> None:
-        paradigms = self._paradigms
-        for spelling in paradigms.spellings(noun.masculine, noun.feminine, noun.paradigm):
+        own = (index,)
+        for spelling in self._paradigms.spellings(noun.masculine, noun.feminine, noun.paradigm):
             form = fold(spelling)
-            self._simple[form] = (*self._simple.get(form, ()), index)
+            known = self._simple.get(form)
+            self._simple[form] = own if known is None else known + own
             if noun.head:
                 self._ends.add(form[-3:])
                 self._longest = max(self._longest, len(form))
@@ -178,7 +131,7 @@ class Database:
         )
 
     def _modifier_stems(self, noun: PersonNoun) -> Iterator[str]:
-        """First parts that the masculine forms: its plural, or its singular where that is as long (Lehrer-)."""
+        """First parts that the masculine forms: its plural, and a longer singular (Ingenieurbüro)."""
         paradigm = self._paradigms.classes[noun.paradigm]
         yield paradigm.forms(noun.masculine, Case.NOMINATIVE, Number.PLURAL)[0]
         if len(noun.masculine) >= 5:
@@ -187,13 +140,15 @@ class Database:
     # ---- forms ----
 
     def _readings(self, form: str) -> tuple[NounForm, ...]:
-        """All readings of `form` as a masculine or feminine person noun, simple or compound; () where none."""
+        """All readings of `form` as a person noun of either gender, simple or compound; () where none."""
         if len(form) < _SHORTEST_HEAD or form[0].islower():
             return ()
         key = fold(form)
         simple = self._simple.get(key)
         if simple is not None:
-            return tuple(reading for index in simple for reading in self._cells(index, key, ""))
+            return tuple(
+                reading for index in simple for reading in noun_forms(self.nouns[index], key, self._paradigms)
+            )
         if fold(form[-3:]) not in self._ends and key[-3:] not in self._ends:
             return ()
         hyphen = form.rfind("-")
@@ -211,24 +166,25 @@ class Database:
             heads = [index for index in self._simple.get(key, ()) if self.nouns[index].head]
             if heads and not form[start].isupper() and self._parts.joins(form, start):
                 prefix = form[:start]
-                return tuple(reading for index in heads for reading in self._cells(index, key, prefix))
+                return tuple(
+                    reading
+                    for index in heads
+                    for reading in noun_forms(self.nouns[index], key, self._paradigms, prefix)
+                )
         return ()
-
-    def _cells(self, index: int, key: str, prefix: str) -> Iterator[NounForm]:
-        noun = self.nouns[index]
-        wanted = key.lower()
-        for cell, forms in self._table(index):
-            if wanted in forms:
-                yield NounForm(noun, prefix, cell.gender, cell.case, cell.number)
-
-    def _make_table(self, index: int) -> tuple[tuple[Cell, frozenset[str]], ...]:
-        noun = self.nouns[index]
-        return tuple(
-            (cell, frozenset(fold(form).lower() for form in self._forms(noun, cell))) for cell in ALL_CELLS
-        )
 
     def _forms(self, noun: PersonNoun, cell: Cell) -> tuple[str, ...]:
         return self._paradigms.cell_forms(noun.masculine, noun.feminine, noun.paradigm, cell)
+
+    def guess(self, form: str) -> tuple[NounForm, ...]:
+        """Readings by rule of a word that `readings` does not know: nominalised participles, agent nouns of
+        verbs.
+
+        Their sense is `ambiguous`; they need a context that speaks of people. () without a form lexicon.
+        """
+        if self._guesser is None or self.readings(form):
+            return ()
+        return self._guesser.guess(form)
 
     def is_feminine(self, word: str) -> bool:
         """Whether `word` is a feminine person noun in some form."""
@@ -243,9 +199,15 @@ class Database:
         prefix: str = "",
         ending: Ending = "strong",
     ) -> str:
-        """The masculine or feminine form of `noun` after `prefix`; `ending` is for nominalised adjectives only."""
+        """The masculine or feminine form of `noun` after `prefix`; `ending` is for nominalised adjectives
+        only.
+
+        Raises ValueError for the feminine of a noun without one (`noun.feminine` is empty: Flüchtling).
+        """
         cell = Cell(gender, case, number)
         forms = self._paradigms.cell_forms(noun.masculine, noun.feminine, noun.paradigm, cell, ending)
+        if not forms:
+            raise ValueError(f"{noun.masculine} has no {gender.name.lower()} form")
         return join(prefix, forms[0])
 
     # ---- first parts of compounds ----
@@ -291,7 +253,9 @@ class Database:
     # ---- neutral words ----
 
     def alternatives(self, noun: PersonNoun, prefix: str = "") -> tuple[Alternative, ...]:
-        """The neutral words for `noun` after `prefix`; those of the longest head with an entry, as compounds of it."""
+        """The neutral words for `noun` after `prefix`; those of the longest head with an entry, as compounds
+        of it.
+        """
         first, entry = self._neutral_entry(noun, prefix)
         if entry is None:
             return ()
@@ -299,7 +263,7 @@ class Database:
             return entry.alternatives
         return tuple(_compounded(item, first) for item in entry.alternatives if item.compound)
 
-    def _neutral_entry(self, noun: PersonNoun, prefix: str) -> tuple[str, _Neutral | None]:
+    def _neutral_entry(self, noun: PersonNoun, prefix: str) -> tuple[str, Neutral | None]:
         word = join(prefix, noun.masculine)
         for start in range(len(word) - _SHORTEST_HEAD + 1):
             head = word[start].upper() + word[start + 1 :]
@@ -336,6 +300,10 @@ class Database:
         )
 
 
+def _spellings(noun: PersonNoun) -> set[str]:
+    return load_paradigms().spellings(noun.masculine, noun.feminine, noun.paradigm)
+
+
 def _is_noun_form(forms: FormLexicon) -> Callable[[str], bool]:
     return lambda word: any(entry.pos == "NOUN" for entry in forms.entries(word))
 
@@ -351,89 +319,3 @@ def _compounded(alternative: Alternative, prefix: str) -> Alternative:
         dative_plural=compound(alternative.dative_plural),
         genitive=compound(alternative.genitive),
     )
-
-
-def _apply(change: EntryChange, nouns: dict[str, PersonNoun], neutral: dict[str, _Neutral]) -> str:
-    """Carry out a user's change; the reason where it cannot be done, else the empty string."""
-    known = nouns.get(change.masculine)
-    if change.action == "remove":
-        if nouns.pop(change.masculine, None) is None:
-            return f"{change.masculine} cannot be removed: there is no such entry"
-        return ""
-    if change.action == "change" and known is None:
-        return f"{change.masculine} cannot be changed: there is no such entry"
-    if change.action == "add" or known is None:
-        values = {"paradigm": guess_paradigm(change.masculine, nouns), **change.values}
-        known = PersonNoun(masculine=change.masculine, **values)
-    else:
-        known = replace(known, **change.values)
-    nouns[change.masculine] = replace(known, sources=(*known.sources, change.file))
-    if change.alternatives is not None:
-        neutral[change.masculine] = _Neutral(True, change.alternatives)
-    return ""
-
-
-_PARADIGM_BY_ENDING = (
-    (("er", "el"), "er"),
-    (("e",), "n"),
-    (("ist", "ent", "ant", "at", "soph", "nom", "arch", "graf"), "en"),
-    (("or",), "s-en"),
-    (("eur", "är", "ier", "al", "an", "on", "ar", "ling"), "s-e"),
-    (("mann",), "mann-maenner"),
-    (("i", "o", "a", "y", "u"), "s-s"),
-)
-
-
-def guess_paradigm(masculine: str, nouns: Mapping[str, PersonNoun]) -> str:
-    """The class of a new entry: that of the longest known noun it ends in, else by its ending."""
-    for start in range(len(masculine) - _SHORTEST_HEAD + 1):
-        known = nouns.get(masculine[start:].capitalize())
-        if known:
-            return known.paradigm
-    return next((class_id for ends, class_id in _PARADIGM_BY_ENDING if masculine.endswith(ends)), "s-s")
-
-
-# ---- the bundled files ----
-
-
-def load_nouns() -> Iterator[PersonNoun]:
-    """The entries of `persons.tsv`; raises ValueError where the file is damaged."""
-    text = resource("lexicon", "persons.tsv").read_text("utf-8")
-    for line in text.split("\n"):
-        if line and not line.startswith("#"):
-            masculine, feminine, paradigm, sense, flags, sources = line.split("\t")
-            yield PersonNoun(
-                masculine,
-                feminine.removeprefix("-"),
-                paradigm,
-                Sense(sense),
-                head="h" in flags,
-                demonym="d" in flags,
-                organisation="o" in flags,
-                sources=tuple(sources),
-            )
-
-
-def load_source_names() -> dict[str, str]:
-    """What the source codes of `persons.tsv` stand for."""
-    raw = tomllib.loads(resource("lexicon", "sources.toml").read_text("utf-8"))
-    return {row["code"]: f"{row['name']} ({row['licence']})" for row in raw["source"]}
-
-
-def load_neutral() -> dict[str, _Neutral]:
-    """The heads of `neutral.toml`; raises EntryError where the file is damaged, empty where it is missing."""
-    try:
-        raw = tomllib.loads(resource("lexicon", "neutral.toml").read_text("utf-8"))
-    except FileNotFoundError:
-        return {}
-    heads: dict[str, _Neutral] = {}
-    for head in raw.get("head", ()):
-        masculine = head.get("masculine")
-        if not isinstance(masculine, str):
-            raise EntryError("neutral.toml: a head has no masculine")
-        rows = head.get("alternative", [])
-        hints = tuple(row["text"] for row in rows if isinstance(row, dict) and "text" in row)
-        heads[masculine] = _Neutral(
-            head.get("compounds", True), tuple(read_alternatives(rows, masculine)), hints
-        )
-    return heads

@@ -1,7 +1,8 @@
-"""Entries of the database: what a person noun is, and how entries are read from the bundled and from users' files.
+"""Entries of the database: what a person noun is, and how entries are read from the bundled and from users'
+files.
 
-Users' files (TOML or CSV, see `docs/lexicon.md`) never raise: what cannot be used becomes an `EntryProblem` with file,
-line and reason, and everything else is loaded.
+Users' files (TOML or CSV, see `docs/lexicon.md`) never raise: what cannot be used becomes an `EntryProblem`
+with file, line and reason, and everything else is loaded.
 """
 
 import csv
@@ -11,6 +12,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -39,9 +41,10 @@ class Sense(StrEnum):
 class PersonNoun:
     """A masculine person noun with its feminine.
 
-    `masculine` is the citation form (nominalised adjectives in the strong form: Angestellter); `paradigm` an id of
-    `paradigms.toml`; `head` says that it may end a compound, `demonym` that the word is also an adjective or stands
-    for a region (Schweizer), `organisation` that firms and authorities often bear the role (Betreiber).
+    `masculine` is the citation form (nominalised adjectives in the strong form: Angestellter); `paradigm` an
+    id of `paradigms.toml`; `head` says that it may end a compound, `demonym` that the word is also an
+    adjective or stands for a region (Schweizer), `organisation` that firms and authorities often bear the
+    role (Betreiber).
     """
 
     masculine: str
@@ -60,10 +63,10 @@ class Alternative:
 
     `form` is the nominative singular (of a participle the strong masculine, and then `gender` is None; of a
     plural-only word the plural, and then only the plural is replaced). `replaces` names the numbers of the
-    masculine that it may replace; a `collective` is a singular group noun in place of a plural, `bare` where it
-    needs no article. `attribute` is an uninflected adjective phrase before it, `rest` (`rest_plural`) what follows
-    it unchanged. `compound` says that it takes over the first part of a compound. `note` tells when it fits, by
-    language.
+    masculine that it may replace; a `collective` is a singular group noun in place of a plural, `bare` where
+    it needs no article. `attribute` is an uninflected adjective phrase before it, `rest` (`rest_plural`)
+    what follows it unchanged. `compound` says that it takes over the first part of a compound. `note` tells
+    when it fits, by language.
     """
 
     form: str
@@ -82,7 +85,7 @@ class Alternative:
     note: tuple[tuple[str, str], ...] = ()
 
     def inflected(self, case: Case, number: Number) -> str | None:
-        """The form in `case` and `number`; None where it has none, or where an adjective ending decides it."""
+        """The form in `case` and `number`; None where there is none or an adjective ending decides it."""
         if self.gender is None:
             return None
         if number is Number.PLURAL:
@@ -199,7 +202,7 @@ def _read_toml(text: str, reader: _Reader) -> None:
 def _read_blocks(lines: Sequence[str], starts: Sequence[int], reader: _Reader) -> None:
     """Read table by table, so that a syntax error costs only its own table."""
     bounds = [0, *starts, len(lines)]
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         try:
             tables = tomllib.loads("\n".join(lines[start:end]))
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -249,6 +252,8 @@ def _change(action: str, raw: object, file: str, line: int, paradigms: Paradigms
     checked = {key: _value(key, value, paradigms) for key, value in values.items()}
     if action == "add" and "feminine" not in checked:
         raise EntryError(f"{masculine}: feminine is missing")
+    if str(checked.get("paradigm", "")).startswith("mann-") and not masculine.endswith("mann"):
+        raise EntryError(f"{masculine}: paradigm {checked['paradigm']} is for nouns in -mann")
     if checked.get("paradigm") in paradigms.adjectival and not masculine.endswith("er"):
         raise EntryError(f"{masculine}: a nominalised adjective is entered in its form in -er")
     parsed = None if alternatives is None else tuple(read_alternatives(alternatives, masculine))
@@ -265,7 +270,7 @@ def _word(value: object, key: str) -> str:
 
 def _value(key: str, value: object, paradigms: Paradigms) -> object:
     if key == "feminine":
-        return _word(value, key)
+        return "" if value == "-" else _word(value, key)
     if key == "paradigm":
         if not isinstance(value, str) or value not in paradigms:
             raise EntryError(f"unknown paradigm {value!r}; known are {', '.join(paradigms.ids)}")

@@ -81,6 +81,7 @@ class Paradigm:
     id: str
     cells: Mapping[tuple[Case, Number], tuple[Pattern, ...]]
     distinct: tuple[Pattern, ...]
+    endings: tuple[str, ...]  # of those of `distinct` that only add an ending
 
     def forms(self, word: str, case: Case, number: Number) -> tuple[str, ...]:
         """The forms of `word` in one cell, the preferred one first."""
@@ -89,7 +90,12 @@ class Paradigm:
 
     def spellings(self, word: str) -> set[str]:
         """Every form of `word`."""
-        return {pattern.apply(word) for pattern in _speakable(word, self.distinct)}
+        if word.endswith(_SIBILANTS):
+            return {pattern.apply(word) for pattern in _speakable(word, self.distinct)}
+        forms = {word + ending for ending in self.endings}
+        if len(self.endings) < len(self.distinct):
+            forms.update(p.apply(word) for p in self.distinct if p.umlaut or p.cut)
+        return forms
 
 
 def _speakable(word: str, patterns: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
@@ -119,7 +125,8 @@ class Paradigms:
     def cell_forms(
         self, masculine: str, feminine: str, class_id: str, cell: Cell, ending: Ending | None = None
     ) -> tuple[str, ...]:
-        """The forms of a pair in one cell, the preferred one first; () for the feminine of a noun without one.
+        """The forms of a pair in one cell, the preferred one first; () for the feminine of a noun without
+        one.
 
         `ending` picks the strong, weak or mixed form of a nominalised adjective; None gives all of them.
         """
@@ -140,9 +147,12 @@ class Paradigms:
     def spellings(self, masculine: str, feminine: str, class_id: str) -> set[str]:
         """Every form of a pair, masculine and feminine."""
         if class_id in self.adjectival:
-            cells = (self.cell_forms(masculine, feminine, class_id, cell) for cell in ALL_CELLS)
-            return {form for forms in cells for form in forms}
-        forms = self.classes[class_id].spellings(masculine)
+            stem = masculine.removesuffix("er")
+            forms = {stem + ending for endings in self.adjective_endings.values() for ending in endings}
+            if class_id == "adjectival":
+                return forms
+        else:
+            forms = self.classes[class_id].spellings(masculine)
         return forms | self.feminine_paradigm(feminine).spellings(feminine) if feminine else forms
 
     def table(self, masculine: str, feminine: str, class_id: str) -> Iterator[tuple[Cell, tuple[str, ...]]]:
@@ -167,8 +177,9 @@ def _paradigm(id_: str, singular: Sequence[Any], plural: Sequence[Any]) -> Parad
         for case, patterns in zip(CASES, row, strict=True):
             texts = [patterns] if isinstance(patterns, str) else patterns
             cells[case, number] = tuple(Pattern.parse(text) for text in texts)
-    distinct = dict.fromkeys(pattern for patterns in cells.values() for pattern in patterns)
-    return Paradigm(id_, cells, tuple(distinct))
+    distinct = tuple(dict.fromkeys(pattern for patterns in cells.values() for pattern in patterns))
+    endings = tuple(pattern.ending for pattern in distinct if not pattern.umlaut and not pattern.cut)
+    return Paradigm(id_, cells, distinct, endings)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Finds masculine-feminine pairs of person nouns in the sources, with the evidence for each.
 
-A feminine in -in that a source lists is led back to its masculine; masculines that a gloss defines as persons get
-their feminine by rule where no source lists it. What comes out is raw: `curation` decides.
+A feminine in -in that a source lists is led back to its masculine; masculines that a gloss defines as
+persons get their feminine by rule where no source lists it. What comes out is raw: `curation` decides.
 """
 
 import re
@@ -13,17 +13,20 @@ from mitgemeint.data.build.lexicon.lexicon_sources import Sources
 _UMLAUTS = (("äu", "au"), ("ä", "a"), ("ö", "o"), ("ü", "u"), ("Ä", "A"), ("Ö", "O"), ("Ü", "U"))
 _FEMALE = re.compile(r"\b[Ww]eibliche[rsn]?\b|\bFrau\b|\b[A-ZÄÖÜ][\w-]+in\b")
 _FEMALE_ANIMAL = re.compile(
-    r"weibliches (Tier|Exemplar|Individuum)|weiblicher? [\w-]+(tier|hund|bock|hahn)\b|^weiblicher (Wolf|Hund|Hase|Fuchs|Löwe|Affe|Bär|Elefant|Esel|Tiger)"
+    r"weibliches (Tier|Exemplar|Individuum)|weiblicher? [\w-]+(tier|hund|bock|hahn)\b"
+    r"|^weiblicher (Wolf|Hund|Hase|Fuchs|Löwe|Affe|Bär|Elefant|Esel|Tiger)"
 )
 _NEUTER_WORDS = re.compile(r"\b(Wein|Protein|Enzym|Alkaloid|Medizin|Stadt|Dorf|Gemeinde|Insel|Fluss)\b")
 _PERSON = re.compile(
-    r"^(?:[^|]*?: )?(?:\(?(?:männliche|früher|ehemalige|meist)\S*\)? )?(?:(?:eine?|natürliche|männliche|junge|erwachsene"
-    r"|weibliche oder männliche) )*(?:Person(?:en)?\b|jemand\b|[Ee]inwohner\b|Bewohner\b|Angehöriger\b|Mitglied\b"
-    r"|Anhänger\b|Staatsbürger\b|Staatsangehöriger\b|Berufsbezeichnung\b|derjenige,|einer, der|Mensch\b|Bürger\b)"
+    r"^(?:[^|]*?: )?(?:\(?(?:männliche|früher|ehemalige|meist)\S*\)? )?"
+    r"(?:(?:eine?|natürliche|männliche|junge|erwachsene|weibliche oder männliche) )*"
+    r"(?:Person(?:en)?\b|jemand\b|[Ee]inwohner\b|Bewohner\b|Angehöriger\b|Mitglied\b|Anhänger\b|Staatsbürger\b"
+    r"|Staatsangehöriger\b|Berufsbezeichnung\b|derjenige,|einer, der|Mensch\b|Bürger\b)"
 )
 _DEMONYM = re.compile(
-    r"[Ee]inwohner|[Bb]ewohner (?:von|der|des|einer)|[Ss]taatsbürger|[Ss]taatsangehörige|[Bb]ürger(?:in)? (?:von|der Stadt)"
-    r"|geborene|stammende|[Aa]ngehörige[rs]? (?:\S+ ){0,4}(?:Volk|Stamm|Ethnie)|lebende (?:weibliche )?Person"
+    r"[Ee]inwohner|[Bb]ewohner (?:von|der|des|einer)|[Ss]taatsbürger|[Ss]taatsangehörige"
+    r"|[Bb]ürger(?:in)? (?:von|der Stadt)|geborene|stammende|lebende (?:weibliche )?Person"
+    r"|[Aa]ngehörige[rs]? (?:\S+ ){0,4}(?:Volk|Stamm|Ethnie)"
 )
 _BEAMTIN = re.compile(r"beamt(er|in)$", re.IGNORECASE)
 

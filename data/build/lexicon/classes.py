@@ -1,4 +1,6 @@
-"""Chooses the inflection class of a masculine: the one that fits the sources' tables best, else that of its head."""
+"""Chooses the inflection class of a masculine: the one that fits the sources' tables best, else that of its
+head.
+"""
 
 from collections.abc import Iterable, Mapping
 
@@ -59,7 +61,9 @@ class ClassFinder:
         return cells
 
     def agreement(self, lemma: str, class_id: str) -> tuple[int, int]:
-        """How many attested cells of german-nouns the preferred or a variant form meets, and how many there are."""
+        """How many attested cells of german-nouns the preferred or a variant form meets, and how many there
+        are.
+        """
         noun = self._sources.nouns.get((lemma, "m"))
         if noun is None or class_id not in self._paradigms.classes:
             return 0, 0

@@ -1,7 +1,8 @@
 """Collects the parts of German compound nouns from the nouns that the sources list.
 
-A first part is what stands before the longest listed noun that ends a listed noun: Grundschul|lehrer. Parts that are
-themselves made of parts are left out, as the analysis puts them together again (`analysis/compounds.py`).
+A first part is what stands before the longest listed noun that ends a listed noun: Grundschul|lehrer. Parts
+that are themselves made of parts are left out, as the analysis puts them together again
+(`analysis/compounds.py`).
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """The hand curation of the person lexicon: `curation/*.toml`, applied to the candidates.
 
-Every file holds groups with a `reason` and `words`: masculines, or masculine/feminine where the feminine is given
-("-" for none). See `data/build/README.md`.
+Every file holds groups with a `reason` and `words`: masculines, or masculine/feminine where the feminine is
+given ("-" for none). See `data/build/README.md`.
 """
 
 import tomllib

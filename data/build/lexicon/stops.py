@@ -1,4 +1,4 @@
-"""Finds listed words that look like a compound of a person noun and name no person: Oberschenkel, Angebote."""
+"""Finds listed words that look like compounds of a person noun but name none: Oberschenkel, Angebote."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,8 @@ class AnyPart(frozenset[str]):
 
 
 def compound_stops(sources: Sources, database: Database, drops: frozenset[str]) -> frozenset[str]:
-    """Forms, lower case and folded, that the compound analysis must not take for persons, nor longer words in them.
+    """Forms, lower case and folded, that the compound analysis must not take for persons, nor longer words
+    in them.
 
     `database` must take any first part; `drops` are words that the curation found to name no person.
     """
