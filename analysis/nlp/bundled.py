@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from mitgemeint.analysis.nlp import markers
 from mitgemeint.analysis.nlp.imports import large_libraries_hidden
 from mitgemeint.analysis.nlp.protocol import Sentence, Token
 from mitgemeint.analysis.nlp.segmentation import Segmenter
@@ -59,9 +60,12 @@ class BundledAnalyzer:
         order = [i for i, words in enumerate(sentences) if words]
         for start in range(0, len(order), _BATCH):
             places = order[start : start + _BATCH]
-            batch = [sentences[i] for i in places]
-            for place, tokens in zip(places, self._parse_batch(batch), strict=True):
-                result[place] = tokens
+            batch = [list(sentences[i]) for i in places]
+            leads = [markers.count(words) for words in batch]
+            bodies = [words[lead:] for words, lead in zip(batch, leads, strict=True)]
+            parsed = self._parse_batch(bodies)
+            for place, words, lead, tokens in zip(places, batch, leads, parsed, strict=True):
+                result[place] = markers.restore(words, lead, tokens)
         return result
 
     def _parse_batch(self, batch: Sequence[Sequence[str]]) -> Iterator[tuple[Token, ...]]:

@@ -67,3 +67,8 @@ def read_cells(texts: Iterable[str]) -> int:
 def genders(cells: int) -> tuple[Gender, ...]:
     """The genders that occur in a mask."""
     return tuple(g for g in GENDERS if cells & OF_GENDER[g])
+
+
+def cases(cells: int) -> tuple[Case, ...]:
+    """The cases that occur in a mask."""
+    return tuple(c for c in CASES if cells & OF_CASE[c])

@@ -67,6 +67,7 @@ class Decoder:
         batch = self._batch(sentences, heads, relations)
         batch.speech = self._speech(batch, scores)
         if self._correct:
+            relatives.retag(batch)
             trees.repair(batch)
             relatives.attach(batch)
             self._score_cells(batch, scores)

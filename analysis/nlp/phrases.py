@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.nlp import agreement
 from mitgemeint.analysis.nlp.agreement import Member, Phrase
-from mitgemeint.analysis.nlp.cells import ALL, EVERY, OF_CASE, OF_GENDER, OF_NUMBER
+from mitgemeint.analysis.nlp.cells import ALL, EVERY, OF_CASE, OF_GENDER, OF_NUMBER, cases
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.nlp.decoder import Batch
@@ -26,6 +26,27 @@ def decide_all(batch: "Batch") -> None:
 
 def form_cells(batch: "Batch", head: int) -> int:
     """The cells that the forms of a phrase allow together; ALL where nothing is known."""
+    cells = _own_cells(batch, head)
+    limit = cells & _case_of_conjuncts(batch, head)
+    return limit or cells
+
+
+def _case_of_conjuncts(batch: "Batch", head: int) -> int:
+    """The cells in the cases that the nouns coordinated with a phrase can have."""
+    cells = ALL
+    for c in batch.children[head]:
+        if batch.relations[c] != "conj" or batch.speech[c] not in _HEADS:
+            continue
+        if any(batch.relations[d] == "case" for d in batch.children[c]):
+            continue
+        own = 0
+        for case in cases(_own_cells(batch, c)):
+            own |= OF_CASE[case]
+        cells &= own
+    return cells
+
+
+def _own_cells(batch: "Batch", head: int) -> int:
     cells = ALL
     for i in (head, *_modifiers(batch, head)):
         own = _form_cells(batch, i, None)
@@ -96,6 +117,9 @@ def _limits(batch: "Batch", head: int) -> list[tuple[int, float]]:
         relation == "conj" and not prepositional and governor in batch.cells and batch.speech[head] in _HEADS
     ):
         limits.append((OF_CASE[EVERY[batch.cells[governor]][0]], agreement.COORDINATION_PENALTY))
+    conjuncts = _case_of_conjuncts(batch, head)
+    if conjuncts and conjuncts != ALL:
+        limits.append((conjuncts, agreement.COORDINATION_PENALTY))
     if any(_counts(batch.words[c]) for c in batch.children[head] if batch.relations[c] == "nummod"):
         limits.append(agreement.PLURAL_LIMIT)
     elif _is_bare(batch, head):

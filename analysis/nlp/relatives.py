@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from mitgemeint.analysis.features import Case
+from mitgemeint.analysis.nlp import agreement
 from mitgemeint.analysis.nlp.cells import ALL, GENDERS, NUMBERS, OF_CASE, mask
 from mitgemeint.analysis.nlp.trees import move
 
@@ -15,6 +16,8 @@ _STOPS = frozenset({".", "!", "?", ";", ":"})
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _VERBS = frozenset({"VERB", "AUX"})
 _HELPERS = frozenset({"aux", "aux:pass", "cop"})
+# After these parts of speech an article would have no noun.
+_NO_NOUN_PHRASE = frozenset({"DET", "PRON", "AUX", "VERB", "ADP"})
 _FARTHEST_NOUN = 9
 _LONGEST_CLAUSE = 40
 _RELATION_OF_CASE = ((Case.NOMINATIVE, "nsubj"), (Case.ACCUSATIVE, "obj"), (Case.DATIVE, "obl:arg"))
@@ -25,6 +28,16 @@ def attach(batch: "Batch") -> None:
     for i, pos in enumerate(batch.speech):
         if pos == "PRON" and i not in batch.starts and _is_relative(batch, i):
             _attach_clause(batch, i)
+
+
+def retag(batch: "Batch") -> None:
+    """Makes a relative pronoun of an article that stands before another determiner or a pronoun."""
+    for i, pos in enumerate(batch.speech):
+        following = i + 1
+        if pos != "DET" or i in batch.starts or following >= len(batch.words) or following in batch.starts:
+            continue
+        if batch.speech[following] in _NO_NOUN_PHRASE and _is_relative(batch, i):
+            batch.speech[i] = "PRON"
 
 
 def _is_relative(batch: "Batch", i: int) -> bool:
@@ -87,7 +100,7 @@ def _agree(batch: "Batch", pronoun: int, noun: int) -> bool:
     """Whether pronoun and noun, with its determiner, share gender and number in whatever case."""
     if batch.speech[noun] not in _NOUNS:
         return False
-    own = batch.facts[pronoun].cells.get("PRON", 0) or ALL
+    own = _pronoun_cells(batch, pronoun)
     cells = batch.facts[noun].cells.get(batch.speech[noun], 0) or ALL
     for c in batch.children[noun]:
         determiner = batch.facts[c].cells.get("DET", 0) if batch.speech[c] == "DET" else 0
@@ -98,6 +111,16 @@ def _agree(batch: "Batch", pronoun: int, noun: int) -> bool:
         for number in NUMBERS
         for gender in GENDERS
     )
+
+
+def _pronoun_cells(batch: "Batch", pronoun: int) -> int:
+    """The cells of a relative pronoun, limited by its preposition or its relation."""
+    cells = batch.facts[pronoun].cells.get("PRON", 0) or ALL
+    if batch.speech[pronoun - 1] == "ADP":
+        limit = batch.facts[pronoun - 1].cells.get("ADP", 0)
+    else:
+        limit = agreement.CASE_OF_RELATION.get(batch.relations[pronoun], (ALL, 0.0))[0]
+    return cells & limit or cells
 
 
 def _relation(batch: "Batch", pronoun: int) -> str:

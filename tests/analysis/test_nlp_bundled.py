@@ -57,6 +57,10 @@ def cell(token: Token) -> str:
         ("Ein Angestellter der Firma klagte.", "Angestellter", "nom sg masc"),
         ("Alle Teilnehmer werden gebeten zu warten.", "Teilnehmer", "nom pl masc"),
         ("Die Zahl der Einwohner steigt.", "Einwohner", "gen pl masc"),
+        ("Nimmt eine Kundin oder ein Kunde teil, zahlen wir.", "Kundin", "nom sg fem"),
+        ("(3) Der Antragsteller hat dem Leiter zu antworten.", "Antragsteller", "nom sg masc"),
+        ("(3) Der Antragsteller hat dem Leiter zu antworten.", "Leiter", "dat sg masc"),
+        ("2. die Vertreter der Länder,", "Länder", "gen pl neut"),
     ],
 )
 def test_case_number_and_gender(analyzer: BundledAnalyzer, text: str, word: str, expected: str) -> None:
@@ -106,11 +110,30 @@ def test_names_and_nouns(analyzer: BundledAnalyzer, text: str, word: str, pos: s
         ("Jeder Bürger hat Rechte.", "Jeder", "Bürger", "det"),
         ("Die Zahl der Einwohner steigt.", "Einwohner", "Zahl", "nmod"),
         ("Sie fragt ihren Arzt.", "ihren", "Arzt", "det:poss"),
+        ("Der Student, der gestern kam, ist krank.", "kam", "Student", "acl:relcl"),
+        ("Die Studenten, denen wir halfen, danken uns.", "halfen", "Studenten", "acl:relcl"),
+        ("Die Frau des Lehrers, der hier wohnt, kommt.", "wohnt", "Lehrers", "acl:relcl"),
+        ("Die Frau des Lehrers, die hier wohnt, kommt.", "wohnt", "Frau", "acl:relcl"),
+        ("Die Kunden werden informiert.", "Kunden", "informiert", "nsubj:pass"),
     ],
 )
 def test_dependencies(analyzer: BundledAnalyzer, text: str, word: str, head: str, relation: str) -> None:
     tokens = read(analyzer, text)
     assert (tokens[word].relation, tokens[word].head) == (relation, tokens[head].index)
+
+
+@pytest.mark.parametrize(
+    ("text", "lead"),
+    [("(1) Der Lehrer kommt.", 3), ("a) der Lehrer", 2), ("3. der Lehrer", 1), ("- (2) der Lehrer", 4)],
+)
+def test_markers_stay_outside_the_tree(analyzer: BundledAnalyzer, text: str, lead: int) -> None:
+    words = [word.text for word in analyzer.segment(text)[0].words]
+    tokens = analyzer.parse([words])[0]
+    assert {token.relation for token in tokens[:lead]} <= {"dep", "punct"}
+    alone = analyzer.parse([words[lead:]])[0]
+    assert [(t.pos, t.head, t.relation) for t in alone] == [
+        (t.pos, t.head - lead, t.relation) for t in tokens[lead:]
+    ]
 
 
 def test_contractions_carry_the_article(analyzer: BundledAnalyzer) -> None:

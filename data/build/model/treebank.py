@@ -6,8 +6,11 @@ features; what depended on the article depends on the contraction.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from harmonise import features, relative_clauses
+from harmonise import relation as unified
 
 # Features the analyzer gives; the rest (Tense, Foreign, NumType ...) would only thin out the labels.
 FEATURES = ("Case", "Number", "Gender", "Person", "PronType", "VerbForm", "Mood", "Degree", "Poss", "Reflex")
@@ -41,6 +44,7 @@ class _Row:
     form: str
     lemma: str
     pos: str
+    tag: str
     feats: dict[str, str]
     head: str
     relation: str
@@ -64,7 +68,9 @@ def _features(text: str) -> dict[str, str]:
 
 def _row(cells: list[str]) -> _Row:
     space = "SpaceAfter=No" not in cells[9]
-    return _Row(cells[0], cells[1], cells[2], cells[3], _features(cells[5]), cells[6], cells[7], space)
+    feats = features(cells[3], cells[4], _features(cells[5]))
+    relation = unified(cells[7])
+    return _Row(cells[0], cells[1], cells[2], cells[3], cells[4], feats, cells[6], relation, space)
 
 
 def _words(rows: list[list[str]]) -> tuple[TreeWord, ...]:
@@ -90,7 +96,14 @@ def _words(rows: list[list[str]]) -> tuple[TreeWord, ...]:
         merged[row.id] = row.id
         words.append(row)
     index = {row.id: i for i, row in enumerate(words)}
-    return tuple(_finish(i, row, index, merged) for i, row in enumerate(words))
+    finished = [_finish(i, row, index, merged) for i, row in enumerate(words)]
+    clauses = relative_clauses(
+        [word.head for word in finished], [word.lemma for word in finished], [row.tag for row in words]
+    )
+    return tuple(
+        replace(word, relation="acl:relcl") if word.relation == "acl" and i in clauses else word
+        for i, word in enumerate(finished)
+    )
 
 
 def _finish(i: int, row: _Row, index: dict[str, int], merged: dict[str, str]) -> TreeWord:
