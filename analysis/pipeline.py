@@ -3,8 +3,9 @@
 Data flows one way: text → document → segments → units (sentences) → drafts → findings → edits.
 """
 
+import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from mitgemeint.analysis import resources
 from mitgemeint.analysis.database import EntryProblem, WordEntry
@@ -12,8 +13,9 @@ from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.drafts import Draft, Drafter
 from mitgemeint.analysis.edits import apply, compatible, word_edit
 from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.analysis.notation import is_notation, notation_names
+from mitgemeint.analysis.notation import is_notation, notation_names, word_notation
 from mitgemeint.analysis.policy import load_policy
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.rewrite import Rewrite
@@ -128,7 +130,8 @@ class Pipeline:
             gone_from = unit.words[index - 1].end if not new and index else word.start
             start, end = place.start + gone_from, place.start + word.end
             old = unit.text[gone_from : word.end]
-            edit = word_edit(start, end, old, new, offsets, document.escape)
+            write = _writer(document, offsets.span(start, end))
+            edit = word_edit(start, end, old, new, offsets, write)
             if edit is None:
                 return None
             edits.append(edit)
@@ -143,18 +146,48 @@ class Pipeline:
     def _form_findings(self, document: Document, forms: Iterable[FormPlace]) -> Iterator[Finding]:
         for place in forms:
             if not place.form.well_formed:
-                start, end = place.span
-                yield Finding(
-                    start,
-                    end,
-                    document.text[start:end],
-                    Code.MALFORMED_FORM,
-                    place.form.masculine or place.form.text,
-                    Reference.GENERIC,
-                    0.8,
-                    self._catalogue.text("finding.malformed-form", word=place.form.text),
-                    self._catalogue.text("explanation.malformed-form"),
-                )
+                yield self._malformed(document, place)
+
+    def _malformed(self, document: Document, place: FormPlace) -> Finding:
+        start, end = place.span
+        form = place.form
+        corrected = self._corrected(form)
+        suggestions: tuple[Suggestion, ...] = ()
+        if corrected:
+            edits = (Edit(start, end, document.escape(corrected)),)
+            suggestions = (Suggestion(form.notation, corrected, edits, corrected, form.stand_in),)
+        return Finding(
+            start,
+            end,
+            document.text[start:end],
+            Code.MALFORMED_FORM,
+            form.masculine or form.text,
+            Reference.GENERIC,
+            0.8,
+            self._catalogue.text("finding.malformed-form", word=form.text),
+            self._catalogue.text("explanation.malformed-form"),
+            suggestions,
+        )
+
+    def _corrected(self, form: GenderForm) -> str | None:
+        """The form built anew from its feminine (Studenten*innen → Student*innen), where that is known."""
+        notation = word_notation(form.notation) if is_notation(form.notation) else None
+        if (
+            form.kind is not FormKind.NOUN
+            or notation is None
+            or not self._database.is_feminine(form.stand_in)
+        ):
+            return None
+        corrected = notation.noun(form.masculine or form.stand_in[:-2], form.stand_in)
+        return corrected if corrected != form.text else None
+
+
+def _writer(document: Document, span: tuple[int, int]) -> Callable[[str], str]:
+    """How new text is written in the place of a span: escaped, and decomposed (NFD) where the old text is."""
+    old = document.text[span[0] : span[1]]
+    if unicodedata.normalize("NFC", old) == old:
+        return document.escape
+    return lambda new: document.escape(unicodedata.normalize("NFD", new))
 
 
 def _rewritten_sentence(unit: Unit, place: Place, edits: Iterable[Edit]) -> str:

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 LONGEST = 2_000
 PAIRS = ("„“", "„”", "“”", "»«", "«»", "‚‘", "‹›", "›‹", '""')
 _QUOTED = re.compile(
-    "|".join(f"{re.escape(a)}[^{re.escape(a + b)}]{{1,{LONGEST}}}{re.escape(b)}" for a, b in map(tuple, PAIRS))
+    "|".join(
+        f"{re.escape(a)}[^{re.escape(a + b)}]{{1,{LONGEST}}}{re.escape(b)}" for a, b in map(tuple, PAIRS)
+    )
 )
 
 

@@ -61,7 +61,20 @@ def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -
         return verb
     if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
         return _verb_number(clause, noun)
+    if clause.lower(noun - 1) == "als":
+        return _role_number(clause, noun)
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _role_number(clause: Clause, noun: int) -> Number | None:
+    """The number of a role (als Lehrer): that of the nearest finite verb, whose subject has it."""
+    finite = [
+        index
+        for index, token in enumerate(clause.tokens)
+        if token.pos in {"VERB", "AUX"} and token.number is not None
+    ]
+    nearest = min(finite, key=lambda index: abs(index - noun), default=None)
+    return None if nearest is None else clause.tokens[nearest].number
 
 
 def _is_dative_plural(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:

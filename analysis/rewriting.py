@@ -46,7 +46,8 @@ class Rewriter:
     def __init__(self, database: Database, closed: ClosedClass, forms: FormLexicon) -> None:
         self._database = database
         self._closed = closed
-        self._assimilator = Assimilator(closed, PhraseReader(closed, forms))
+        self._reader = PhraseReader(closed, forms)
+        self._assimilator = Assimilator(closed, self._reader)
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
@@ -150,10 +151,27 @@ class Rewriter:
         return self._finish(target, "pair", words)
 
     def _plural_pair(self, target: Target, feminine: str) -> dict[int, str]:
-        words = {target.structure.noun: f"{feminine} {AND} {target.noun}"}
-        for joint in _coordinators(target):
-            words[joint] = AS_WELL_AS
+        """Lehrerinnen und Lehrer; in a row the joint becomes sowie and a shared article is repeated."""
+        clause, structure = target.clause, target.structure
+        words = {structure.noun: f"{feminine} {AND} {target.noun}"}
+        before, after = structure.first - 1, structure.noun + 1
+        if clause.lower(after) == AND and self._is_bare_noun(clause, after + 1):
+            words[after] = AS_WELL_AS
+        if clause.lower(before) == AND and structure.first == structure.noun and _is_noun(clause, before - 1):
+            words[before] = AS_WELL_AS
+            words[structure.noun] = f"{self._shared_article(clause, before - 1)}{words[structure.noun]}"
         return words
+
+    def _is_bare_noun(self, clause: Clause, index: int) -> bool:
+        return _is_noun(clause, index) and not self._closed.readings(clause.lower(index))
+
+    def _shared_article(self, clause: Clause, noun: int) -> str:
+        """The definite article of the noun before the joint, with a space: den Köchen sowie den Gärtnern."""
+        article = self._reader.structure(clause, noun).determiner
+        if article is None:
+            return ""
+        definite = any(determiner.definite for determiner, _ in self._closed.readings(clause.lower(article)))
+        return f"{clause.lower(article)} " if definite else ""
 
     def _singular_pair(self, target: Target, feminine: str, dependents: Dependents) -> dict[int, str]:
         structure, clause = target.structure, target.clause
@@ -266,13 +284,8 @@ def _only_determiner_differs(clause: Clause, structure: Structure, dependents: D
     )
 
 
-def _coordinators(target: Target) -> Iterator[int]:
-    """The und beside a noun that becomes "…innen und …": a row reads better with sowie there."""
-    clause, structure = target.clause, target.structure
-    if clause.lower(structure.noun + 1) == AND:
-        yield structure.noun + 1
-    if clause.lower(structure.first - 1) == AND:
-        yield structure.first - 1
+def _is_noun(clause: Clause, index: int) -> bool:
+    return 0 <= index < len(clause) and clause.tokens[index].pos == "NOUN"
 
 
 def _lacks_determiner(target: Target) -> bool:

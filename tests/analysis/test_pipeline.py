@@ -1,5 +1,6 @@
 """What holds for every document: offsets, edits, switches, and that a rewrite settles its finding."""
 
+import unicodedata
 from itertools import pairwise
 
 import pytest
@@ -79,6 +80,13 @@ def test_soft_hyphens_are_kept() -> None:
     assert pipeline.rewrite("Viele Teil\u00adnehmer kamen.", "star") == "Viele Teil\u00adnehmer*innen kamen."
 
 
+def test_decomposed_letters_stay_decomposed() -> None:
+    pipeline = Pipeline(Settings(notations=["pair"]))
+    text = unicodedata.normalize("NFD", "Viele Ärzte fehlen.")
+    wanted = unicodedata.normalize("NFD", "Viele Ärztinnen und Ärzte fehlen.")
+    assert pipeline.rewrite(text, "pair") == wanted
+
+
 def test_switches_silence_a_line() -> None:
     text = "Die Gärtner kommen.\n<!-- mitgemeint: ignore-next-line -->\nDie Köche kommen.\n"
     found = Pipeline(Settings()).analyze(text, format="markdown").findings
@@ -88,6 +96,7 @@ def test_switches_silence_a_line() -> None:
 def test_malformed_forms_are_named() -> None:
     found = Pipeline(Settings()).analyze("Die Studenten*innen kommen.").findings
     assert [(item.code, item.text) for item in found] == [(Code.MALFORMED_FORM, "Studenten*innen")]
+    assert [suggestion.label for suggestion in found[0].suggestions] == ["Student*innen"]
 
 
 def test_the_documents_own_notation_comes_first() -> None:
