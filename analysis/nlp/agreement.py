@@ -12,7 +12,8 @@ from functools import cache
 import numpy as np
 
 from mitgemeint.analysis.features import Case, Number
-from mitgemeint.analysis.nlp.cells import ALL, EVERY, OF_CASE, OF_NUMBER, read_cells
+from mitgemeint.analysis.nlp.cells import ALL, EVERY, OF_CASE, OF_NUMBER
+from mitgemeint.analysis.nlp.grammar import grammar
 from mitgemeint.analysis.nlp.labels import Floats
 
 # Log-probability lost by a cell that a form, a preposition or the syntax rules out.
@@ -25,38 +26,6 @@ BARE_PENALTY = 1.5
 COUNT_PENALTY = 5.0
 ANTECEDENT_PENALTY = 3.0
 COORDINATION_PENALTY = 4.0
-
-STRONG = {
-    "e": read_cells(["nsf", "asf", "np", "ap"]),
-    "en": read_cells(["gsm", "gsn", "asm", "dp"]),
-    "er": read_cells(["nsm", "gsf", "dsf", "gp"]),
-    "es": read_cells(["nsn", "asn"]),
-    "em": read_cells(["dsm", "dsn"]),
-}
-WEAK = {
-    "e": read_cells(["nsm", "nsf", "nsn", "asf", "asn"]),
-    "en": read_cells(["gsm", "gsf", "gsn", "dsm", "dsf", "dsn", "asm", "np", "gp", "dp", "ap"]),
-    "er": 0,
-    "es": 0,
-    "em": 0,
-}
-BARE_INDEFINITE = read_cells(["nsm", "nsn", "asn"])
-_STRONG_AFTER = frozenset(
-    [
-        "viel",
-        "wenig",
-        "mehr",
-        "einige",
-        "etliche",
-        "mehrere",
-        "unzählig",
-        "anderer",
-        "welch",
-        "solch",
-        "manch",
-        "etwas",
-    ]
-)
 
 
 @cache
@@ -106,16 +75,12 @@ def adjective_cells(form: str, determiner: tuple[str, str] | None) -> int:
     ending = lower[-2:] if lower[-2:] in ("en", "er", "es", "em") else "e" if lower.endswith("e") else ""
     if not ending:
         return 0
-    if determiner is None or determiner[1] in _STRONG_AFTER:
-        return STRONG[ending]
-    if determiner[0].lower() == determiner[1].lower() and is_indefinite(determiner[1]):
-        return STRONG[ending] & BARE_INDEFINITE
-    return WEAK[ending] or STRONG[ending]
-
-
-def is_indefinite(lemma: str) -> bool:
-    """Whether a determiner declines like "ein", without ending in three places."""
-    return lemma.lower() in {"ein", "irgendein", "kein", "mein", "dein", "sein", "ihr", "unser", "euer"}
+    rules = grammar()
+    if determiner is None or determiner[1] in rules.strong_after:
+        return rules.strong[ending]
+    if determiner[0].lower() == determiner[1].lower() and determiner[1].lower() in rules.indefinite:
+        return rules.strong[ending] & rules.bare_indefinite
+    return rules.weak.get(ending, 0) or rules.strong[ending]
 
 
 # The case of a noun phrase without preposition by its relation, and what another case costs.

@@ -5,25 +5,13 @@ from functools import lru_cache
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import Entry, FormLexicon
 from mitgemeint.analysis.nlp.cells import ALL, OF_GENDER, mask
+from mitgemeint.analysis.nlp.grammar import grammar
 
 _SHORTEST_HEAD = 4
 _SHORTEST_MODIFIER = 2
 
-_FEMININE_SINGULAR = mask(number=Number.SINGULAR, gender=Gender.FEMININE)
-_FEMININE_PLURAL = mask(number=Number.PLURAL, gender=Gender.FEMININE)
 _NEUTER_SINGULAR = mask(number=Number.SINGULAR, gender=Gender.NEUTER)
 _NO_GENITIVE = ALL & ~mask(case=Case.GENITIVE)
-# Suffixes whose gender and number are certain: (ending, what the lemma has instead, cells).
-_NOUN_SUFFIXES: tuple[tuple[str, str, int], ...] = (
-    ("innen", "in", _FEMININE_PLURAL),
-    ("in", "in", _FEMININE_SINGULAR),
-    *(
-        (suffix + ending, suffix, cells)
-        for suffix in ("ung", "heit", "keit", "schaft", "ion", "tät")
-        for ending, cells in (("en", _FEMININE_PLURAL), ("", _FEMININE_SINGULAR))
-    ),
-    ("chen", "chen", _NEUTER_SINGULAR | mask(number=Number.PLURAL, gender=Gender.NEUTER)),
-)
 
 
 class Guesser:
@@ -62,9 +50,9 @@ class Guesser:
         compound = self._compound(form, ("NOUN",), capital=True)
         if compound:
             return compound
-        for ending, base, cells in _NOUN_SUFFIXES:
-            if form.endswith(ending) and len(form) > len(ending) + 2:
-                return (Entry(form[: len(form) - len(ending)] + base, "NOUN", cells, ()),)
+        for suffix in grammar().suffixes:
+            if form.endswith(suffix.ending) and len(form) > len(suffix.ending) + 2:
+                return (Entry(form.removesuffix(suffix.ending) + suffix.lemma, "NOUN", suffix.cells, ()),)
         return ()
 
     def _compound(self, form: str, parts_of_speech: tuple[str, ...], capital: bool) -> tuple[Entry, ...]:

@@ -4,13 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mitgemeint.analysis.nlp.grammar import grammar
 from mitgemeint.analysis.nlp.protocol import Token
 
-_BULLETS = frozenset({"-", "–", "—", "•", "*", "·", "▪", "‣", "○"})
 _INNER = re.compile(r"\d{1,3}[a-z]?|[a-z]{1,2}|[ivx]{1,4}|[IVX]{1,4}")
 _STOPPED = re.compile(r"(?:\d{1,3}[a-z]?|[a-z]|[IVX]{1,4})\.")
-_MONTHS = frozenset({"Januar", "Jänner", "Februar", "März", "April", "Mai", "Juni", "Juli"})
-_MONTHS |= {"August", "September", "Oktober", "November", "Dezember"}
 
 
 def count(words: Sequence[str]) -> int:
@@ -25,13 +23,13 @@ def count(words: Sequence[str]) -> int:
 
 def _marker(words: Sequence[str], i: int) -> int:
     """The length of the marker at `i`, 0 for none."""
-    if words[i] in _BULLETS:
+    if words[i] in grammar().bullets:
         return 1
     if words[i] == "(" and words[i + 2 : i + 3] == [")"] and _INNER.fullmatch(words[i + 1]):
         return 3
     if words[i + 1 : i + 2] == [")"] and _INNER.fullmatch(words[i]):
         return 2
-    if _STOPPED.fullmatch(words[i]) and not _MONTHS.intersection(words[i + 1 : i + 2]):
+    if _STOPPED.fullmatch(words[i]) and not grammar().months.intersection(words[i + 1 : i + 2]):
         return 1
     return 0
 

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from mitgemeint.analysis.nlp.facts import WordFacts
-
-_TITLES = frozenset(
-    "Herr Herrn Frau Fräulein Dr. Prof. Dres. Mag. Hr. Fr. Familie Signor Mr. Mrs. Mr Mrs".split()  # noqa: SIM905
-)
+from mitgemeint.analysis.nlp.grammar import grammar
 
 
 def find_names(
@@ -38,7 +35,7 @@ def _is_noun_too(facts: WordFacts) -> bool:
 
 
 def _names_follow(word: str, pos: str, facts: WordFacts) -> bool:
-    if word in _TITLES or (len(word) == 2 and word[1] == "." and word[0].isupper()):
+    if word in grammar().titles or (len(word) == 2 and word[1] == "." and word[0].isupper()):
         return True
     return pos == "PROPN" and "given" in facts.marks.get("PROPN", ())
 

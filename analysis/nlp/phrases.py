@@ -6,6 +6,7 @@ from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.nlp import agreement
 from mitgemeint.analysis.nlp.agreement import Member, Phrase
 from mitgemeint.analysis.nlp.cells import ALL, EVERY, OF_CASE, OF_GENDER, OF_NUMBER, cases
+from mitgemeint.analysis.nlp.grammar import grammar
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.nlp.decoder import Batch
@@ -14,7 +15,6 @@ _HEADS = frozenset({"NOUN", "PROPN"})
 _MODIFIERS = frozenset({"det", "det:poss", "amod"})
 _BARE_RELATIONS = frozenset({"nsubj", "nsubj:pass", "obj", "obl:arg", "conj"})
 _AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
-_RELATIVE = frozenset({"der", "welcher"})
 
 
 def decide_all(batch: "Batch") -> None:
@@ -175,12 +175,12 @@ def finite_number(batch: "Batch", verb: int, predicted: Number | None) -> Number
 def _counts(word: str) -> bool:
     """Whether a numeral is greater than one."""
     lower = word.lower()
-    return not lower.startswith(("ein", "halb", "1.")) and lower not in ("1", "1,0", "0,5")
+    return not lower.startswith(grammar().one_prefixes) and lower not in grammar().one
 
 
 def _antecedent_limit(batch: "Batch", pronoun: int) -> list[tuple[int, float]]:
     """A relative pronoun has gender and number of the noun its clause belongs to."""
-    if not any(e.lemma in _RELATIVE for e in batch.facts[pronoun].entries):
+    if not any(e.lemma in grammar().relative for e in batch.facts[pronoun].entries):
         return []
     verb = batch.heads[pronoun]
     for _ in range(3):

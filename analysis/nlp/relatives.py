@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from mitgemeint.analysis.features import Case
 from mitgemeint.analysis.nlp import agreement
 from mitgemeint.analysis.nlp.cells import ALL, GENDERS, NUMBERS, OF_CASE, mask
+from mitgemeint.analysis.nlp.grammar import grammar
 from mitgemeint.analysis.nlp.trees import move
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.nlp.decoder import Batch
 
-_LEMMAS = frozenset({"der", "welcher"})
 _ENDS = frozenset({",", ".", "!", "?", ";", ":", ")", "–", "und", "oder", "sowie"})
 _STOPS = frozenset({".", "!", "?", ";", ":"})
 _NOUNS = frozenset({"NOUN", "PROPN"})
@@ -42,7 +42,7 @@ def retag(batch: "Batch") -> None:
 
 def _is_relative(batch: "Batch", i: int) -> bool:
     """Whether a pronoun opens a relative clause: `, der` or `, mit dem`."""
-    if not any(entry.lemma in _LEMMAS and entry.pos == "PRON" for entry in batch.facts[i].entries):
+    if not any(entry.lemma in grammar().relative and entry.pos == "PRON" for entry in batch.facts[i].entries):
         return False
     comma = i - 2 if batch.speech[i - 1] == "ADP" and i - 1 not in batch.starts else i - 1
     return batch.words[comma] == "," and comma not in batch.starts

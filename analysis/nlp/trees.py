@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from mitgemeint.analysis.nlp.cells import ALL
+from mitgemeint.analysis.nlp.grammar import grammar
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.nlp.decoder import Batch
@@ -10,13 +11,6 @@ if TYPE_CHECKING:
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _BETWEEN = frozenset({"ADJ", "NUM", "ADV"})
 _LONGEST = 6
-_ARTICLES = frozenset(
-    {"der", "ein", "kein", "dieser", "jener", "jeder", "alle", "mein", "dein", "sein", "ihr", "Ihr"}
-    | {"unser", "euer", "welcher", "mancher", "derselbe", "derjenige", "viel", "einige", "mehr", "beide"}
-)
-_POSSESSIVES = frozenset({"mein", "dein", "sein", "ihr", "Ihr", "unser", "euer"})
-# Prepositions that may follow their noun, or that are mostly something else.
-_UNSURE = frozenset({"als", "wie", "um", "ohne", "statt", "anstatt", "entlang", "nach", "zu", "bis", "je"})
 
 
 def repair(batch: "Batch") -> None:
@@ -71,12 +65,12 @@ def _attach_determiner(batch: "Batch", i: int) -> None:
         return
     lemma = next((e.lemma for e in batch.facts[i].entries if e.pos == "DET"), "")
     noun = _next_noun(batch, i)
-    if noun is None or lemma not in _ARTICLES:
+    if noun is None or lemma not in grammar().attached:
         return
     own = batch.facts[i].cells.get("DET", 0) or ALL
     its = batch.facts[noun].cells.get(batch.speech[noun], 0) or ALL
     if own & its:
-        move(batch, i, noun, "det:poss" if lemma in _POSSESSIVES else "det")
+        move(batch, i, noun, "det:poss" if lemma in grammar().possessive else "det")
 
 
 def _attach_adjective(batch: "Batch", i: int) -> None:
@@ -95,7 +89,10 @@ def _attach_preposition(batch: "Batch", i: int) -> None:
     head = batch.heads[i]
     if batch.relations[i] == "case" and batch.speech[head] in _NOUNS and head > i:
         return
-    if batch.words[i].lower() in _UNSURE or batch.relations[i] in ("compound:prt", "mark"):
+    if batch.words[i].lower() in grammar().unsure_prepositions or batch.relations[i] in (
+        "compound:prt",
+        "mark",
+    ):
         return
     noun = i + 1
     if noun >= len(batch.words) or noun in batch.starts:

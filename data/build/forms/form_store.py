@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import marisa_trie
 
@@ -76,9 +75,3 @@ def _signature(form: str, readings: Iterable[Reading]) -> tuple[tuple[Script, st
             raise ValueError(f"no edit makes {lemma!r} of {form!r}")
         result.append((edit, pos, " ".join(sorted(cells))))
     return tuple(sorted(result))
-
-
-def load_table(path: Path) -> dict[str, Any]:
-    """The reading table as written."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data

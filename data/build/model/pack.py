@@ -1,5 +1,6 @@
 """Strips a trained pipeline to what the analyzer needs and writes it with its provenance."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -33,3 +34,15 @@ def pack(nlp: Language, target: Path) -> None:
     if target.exists():
         shutil.rmtree(target)
     nlp.to_disk(target, exclude=["vectors", "lookups"])
+    _keep_labels_only(nlp, target / "vocab" / "strings.json")
+
+
+def _keep_labels_only(nlp: Language, path: Path) -> None:
+    """Drops the words of the training texts from the model's strings; only labels are looked up."""
+    labels = {"ROOT", "dep", "_"}
+    for _, pipe in nlp.pipeline:
+        for label in getattr(pipe, "labels", ()):
+            labels.update(
+                [label, *label.split("|"), *(part for item in label.split("|") for part in item.split("="))]
+            )
+    path.write_text(json.dumps(sorted(labels), ensure_ascii=False, indent=0) + "\n", encoding="utf-8")
