@@ -73,9 +73,8 @@ class Decoder:
             self._score_cells(batch, scores)
             arguments.relabel(batch)
             phrases.decide_all(batch)
-        tokens = [self._token(batch, scores, i) for i in range(len(batch.words))]
         return [
-            tuple(_local(token, begin) for token in tokens[begin : begin + len(words)])
+            tuple(self._token(batch, scores, begin + i, begin) for i in range(len(words)))
             for begin, words in zip(batch.begins, sentences, strict=True)
         ]
 
@@ -128,7 +127,8 @@ class Decoder:
                 if not bare and (share >= _INFLECTED or pos not in _OPTIONAL):
                     batch.logs[i] = values
 
-    def _token(self, batch: Batch, scores: Floats, i: int) -> Token:
+    def _token(self, batch: Batch, scores: Floats, i: int, begin: int) -> Token:
+        """The token at place `i` of the batch, in the sentence that begins at `begin`."""
         pos = batch.speech[i]
         cell = batch.cells.get(i)
         label = self._table.best(scores[i], pos, cell)
@@ -146,30 +146,11 @@ class Decoder:
             number = phrases.finite_number(batch, i, number)
         word = batch.words[i]
         lemma = lemma_of(word, pos, batch.facts[i].entries, 0 if cell is None else 1 << cell)
-        return Token(
-            i, word, lemma, pos, batch.heads[i], batch.relations[i], case, number, gender, label.extra
-        )
+        head, relation = batch.heads[i] - begin, batch.relations[i]
+        return Token(i - begin, word, lemma, pos, head, relation, case, number, gender, label.extra)
 
 
 def _only_gender(cells: int, decided: Cell) -> Gender | None:
     """The gender of a noun where its form has one only in the decided case and number."""
     found = genders(cells & mask(decided[0], decided[1]))
     return found[0] if len(found) == 1 else None
-
-
-def _local(token: Token, begin: int) -> Token:
-    """The token with index and head counted from the begin of its sentence."""
-    if not begin:
-        return token
-    return Token(
-        token.index - begin,
-        token.text,
-        token.lemma,
-        token.pos,
-        token.head - begin,
-        token.relation,
-        token.case,
-        token.number,
-        token.gender,
-        token.extra,
-    )

@@ -14,8 +14,7 @@ def initial_flags(words: Sequence[str]) -> list[bool]:
     begin = True
     for word in words:
         flags.append(begin)
-        alphanumeric = any(c.isalnum() for c in word)
-        begin = (begin and not alphanumeric) or word in _OPENERS
+        begin = word in _OPENERS or (begin and not any(c.isalnum() for c in word))
     return flags
 
 
