@@ -128,12 +128,18 @@ def test_links_to_folders_are_not_followed_and_a_text_comes_once(workplace: Path
 
 
 def test_folders_may_be_nested_deeply(workplace: Path) -> None:
-    deep = Path()
-    for _ in range(1200):
-        deep /= "t"
-        (workplace / deep).mkdir()
-    (workplace / deep / "a.txt").write_text("x")
-    assert found(workplace) == [(deep / "a.txt").as_posix()]
+    levels = [Path(*["t"] * depth) for depth in range(1, 1201)]
+    file = levels[-1] / "a.txt"
+    try:
+        for level in levels:
+            level.mkdir()
+        file.touch()
+        assert found(workplace) == [file.as_posix()]
+    finally:  # By hand: whoever clears temporary folders away may do so recursively.
+        file.unlink(missing_ok=True)
+        for level in reversed(levels):
+            if level.exists():
+                level.rmdir()
 
 
 def test_an_empty_path_is_not_this_folder(workplace: Path) -> None:
