@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.form_lexicon import Entry
 from mitgemeint.analysis.nlp.cells import OF_GENDER, OF_NUMBER
+from mitgemeint.analysis.nlp.grammar import grammar
 from mitgemeint.analysis.nlp.guesser import Guesser
 
 _CACHE_SIZE = 50_000
@@ -66,14 +67,23 @@ class FactBook:
             marks[entry.pos] = marks.get(entry.pos, frozenset()) | frozenset(entry.marks)
         if "PROPN" in cells:
             cells["PROPN"] &= _name_genders(marks["PROPN"])
-        speech = frozenset(cells) if self._guesser.knows(word, initial) else frozenset()
-        if speech and word[:1].isupper():
-            speech |= _OPEN
+        speech = self._speech(word, initial, cells)
         finite = marks.get("VERB", frozenset()) | marks.get("AUX", frozenset())
         numbers = tuple(
             number for mark, number in (("3s", Number.SINGULAR), ("3p", Number.PLURAL)) if mark in finite
         )
         return WordFacts(entries, speech, cells, marks, numbers)
+
+    def _speech(self, word: str, initial: bool, cells: Mapping[str, int]) -> frozenset[str]:
+        """The parts of speech that are possible; none named where the lexicon lacks the word."""
+        if not self._guesser.knows(word, initial):
+            return frozenset()
+        speech = set(cells) | grammar().speech.get(word.lower() if initial else word, frozenset())
+        if word[:1].isupper():
+            speech |= _OPEN
+            lower = self._guesser.lexicon.entries(word[:1].lower() + word[1:])
+            speech.update(entry.pos for entry in lower if entry.pos == "ADJ" and entry.cells)
+        return frozenset(speech)
 
 
 def _name_genders(marks: frozenset[str]) -> int:

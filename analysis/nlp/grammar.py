@@ -30,6 +30,7 @@ class Grammar:
     strong_after: frozenset[str]
     possessive: frozenset[str]
     attached: frozenset[str]
+    speech: Mapping[str, frozenset[str]]
     relative: frozenset[str]
     unsure_prepositions: frozenset[str]
     one: frozenset[str]
@@ -53,6 +54,7 @@ def grammar() -> Grammar:
         strong_after=frozenset(determiners["strong_after"]),
         possessive=frozenset(determiners["possessive"]),
         attached=frozenset(determiners["attached"]),
+        speech={word: frozenset(also) for word, also in data["speech"].items()},
         relative=frozenset(data["pronouns"]["relative"]),
         unsure_prepositions=frozenset(data["prepositions"]["unsure"]),
         one=frozenset(data["numerals"]["one"]),
