@@ -37,13 +37,15 @@ def initialized(ls: Server, params: types.InitializedParams) -> None:
 
 
 async def _start(server: Server) -> None:
-    await configuration.watch(server)
-    await configuration.fetch(server)
-    uris = [document.uri for document in server.documents] or server.folders or [""]
-    async with progress(server, "lsp.progress.title"):
-        for settings in {server.settings_for(uri).settings: None for uri in uris}:
-            await server.prepare(settings)
-    server.checker.ready.set()
+    try:
+        await configuration.watch(server)
+        await configuration.fetch(server)
+        uris = [document.uri for document in server.documents] or server.folders or [""]
+        async with progress(server, "lsp.progress.title"):
+            for settings in {server.settings_for(uri).settings: None for uri in uris}:
+                await server.prepare(settings)
+    finally:  # whatever went wrong: requests must not wait for ever
+        server.checker.ready.set()
 
 
 async def _end_with(server: Server, pid: int) -> None:

@@ -44,14 +44,23 @@ class Protocol(LanguageServerProtocol):
         except (ValueError, RecursionError):
             self._refuse(None, JsonRpcParseError())
             return
+        try:
+            self._receive(message)
+        except Exception as error:  # one message must not take the others with it
+            log.error("a message could not be handled: %s", type(error).__name__)
+
+    def _receive(self, message: Any) -> None:
         if not isinstance(message, dict):
             self._refuse(None, JsonRpcInvalidRequest())
-        elif not isinstance(message.get("method"), str):
+        elif isinstance(message.get("method"), str):
+            if "id" in message:
+                self._receive_request(message)
+            else:
+                self._receive_notification(message)
+        elif "result" in message or "error" in message:
             self._receive_answer(message)
-        elif "id" in message:
-            self._receive_request(message)
         else:
-            self._receive_notification(message)
+            self._refuse(None, JsonRpcInvalidRequest())
 
     def _receive_request(self, message: dict[str, Any]) -> None:
         id_, method = message["id"], message["method"]
@@ -65,12 +74,17 @@ class Protocol(LanguageServerProtocol):
             self._refuse(id_, JsonRpcMethodNotFound.of(method))
         elif (structured := self._structured(message)) is None:
             self._refuse(id_, JsonRpcInvalidParams())
+        elif not hasattr(structured, "id"):  # the name of a notification
+            self._refuse(id_, JsonRpcInvalidRequest())
         else:
             self._initialized = self._initialized or method == types.INITIALIZE
             self.handle_message(structured)
 
     def _receive_notification(self, message: dict[str, Any]) -> None:
         method = message["method"]
+        if message.get("jsonrpc") != self.VERSION:
+            log.warning("ignored a notification of another protocol")
+            return
         if not self._initialized and method not in ANYTIME:
             return
         if not self._is_known(method) and method != types.CANCEL_REQUEST:
@@ -83,8 +97,11 @@ class Protocol(LanguageServerProtocol):
 
     def _receive_answer(self, message: dict[str, Any]) -> None:
         id_ = message.get("id")
-        if not isinstance(id_, str | int) or id_ not in self._request_futures:
-            self._refuse(None, JsonRpcInvalidRequest())
+        future = self._request_futures.get(id_) if isinstance(id_, str | int) else None
+        if id_ is None or future is None or message.get("jsonrpc") != self.VERSION:
+            log.info("ignored an answer to nothing")
+        elif future.done():  # it came too late
+            self._request_futures.pop(id_)
         elif (structured := self._structured(message)) is None:
             self._handle_response(id_, None, JsonRpcInvalidParams().to_response_error())
         else:

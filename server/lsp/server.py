@@ -11,7 +11,6 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
-from mitgemeint.analysis.findings import Analysis
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.config import LoadedSettings
@@ -105,8 +104,22 @@ class Server(LanguageServer):
         document = self.documents.get(uri)
         if document is None:
             return None
-        loaded = self.settings_for(uri)
-        analysis = await self._analysis(document, loaded)
+        try:
+            return await self._report(document, generation)
+        except Exception as error:
+            name = name_of(document.uri)
+            self._failed(error, document.uri, "lsp.analysis-failed", name=name, reason=type(error).__name__)
+            return Report(generation, document, ())
+
+    async def _report(self, document: OpenDocument, generation: int) -> Report:
+        loaded = self.settings_for(document.uri)
+        format_ = document.format
+        if format_ is None or (loaded.tool.formats and format_ not in loaded.tool.formats):
+            return Report(generation, document, ())
+        text = without_halves(document.text)
+        analysis = await asyncio.get_running_loop().run_in_executor(
+            self.worker, self.engine.analyze, text, format_, loaded.settings
+        )
         return make_report(
             generation,
             document,
@@ -115,26 +128,9 @@ class Server(LanguageServer):
             limit=loaded.tool.max_findings,
         )
 
-    async def _analysis(self, document: OpenDocument, loaded: LoadedSettings) -> Analysis:
-        format_ = document.format
-        if format_ is None or (loaded.tool.formats and format_ not in loaded.tool.formats):
-            return Analysis(format_ or "")
-        loop = asyncio.get_running_loop()
-        text = without_halves(document.text)
-        try:
-            return await loop.run_in_executor(
-                self.worker, self.engine.analyze, text, format_, loaded.settings
-            )
-        except Exception as error:
-            name = name_of(document.uri)
-            self._failed(error, document.uri, "lsp.analysis-failed", name=name, reason=type(error).__name__)
-            return Analysis(format_)
-
     def _failed(self, error: Exception, uri: str, key: str, **values: object) -> None:
         """Tell the user, and log where it happened: without the error's text, which may quote a document."""
-        frames = traceback.extract_tb(error.__traceback__)
-        where = " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-5:]))
-        log.error("%s: %s in %s", key, type(error).__name__, where)
+        log.error("%s: %s in %s", key, type(error).__name__, _where(error))
         self.tell(types.MessageType.Error, uri, key, **values)
 
     # ---- settings and texts --------------------------------------------------------------------
@@ -188,7 +184,12 @@ class Server(LanguageServer):
         """Do something beside the messages; it ends with the server at the latest."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("background work failed: %s in %s", type(error).__name__, _where(error))
 
     @property
     def stopped(self) -> bool:
@@ -220,3 +221,9 @@ class Server(LanguageServer):
 
 def _nothing(*_: object) -> None:
     """Until the client has said what it can, nothing is sent."""
+
+
+def _where(error: BaseException) -> str:
+    """The functions and lines an error came through, the innermost first."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-5:]))

@@ -47,13 +47,13 @@ async def serve_stdio(server: Server) -> int:
 
 async def serve_tcp(server: Server, port: int) -> int:
     """Serve the first client that connects to `port` of this machine (0: any free one)."""
-    connected = asyncio.Event()
+    connections: list[asyncio.StreamWriter] = []
 
     async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if connected.is_set():
+        connections.append(writer)
+        if len(connections) > 1:
             writer.close()
             return
-        connected.set()
         server.protocol.set_writer(Writer(writer.write, lambda: server.stop(1)), include_headers=False)
         feed = _feeder(server)
         while chunk := await reader.read(CHUNK):
@@ -62,8 +62,11 @@ async def serve_tcp(server: Server, port: int) -> int:
 
     listener = await asyncio.start_server(connect, LOOPBACK, port)
     print(f"mitgemeint: {LOOPBACK}:{listener.sockets[0].getsockname()[1]}", file=sys.stderr, flush=True)
-    async with listener:
-        return await server.run_until_stopped()
+    state = await server.run_until_stopped()
+    listener.close()
+    for connection in connections:
+        connection.close()
+    return state
 
 
 def _feeder(server: Server) -> Callable[[bytes], None]:

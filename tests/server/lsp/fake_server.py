@@ -67,5 +67,6 @@ def _edits(match: re.Match[str], label: str) -> tuple[Edit, ...]:
 
 
 if __name__ == "__main__":
-    level = sys.argv[1] if len(sys.argv) > 1 else "warning"
-    sys.exit(run(log_level=level, pipeline_factory=FakePipeline))
+    arguments = dict(zip(("level", "port"), sys.argv[1:], strict=False))
+    tcp = int(arguments["port"]) if "port" in arguments else None
+    sys.exit(run(tcp=tcp, log_level=arguments.get("level", "warning"), pipeline_factory=FakePipeline))

@@ -115,6 +115,9 @@ MALFORMED = [
     ({"id": 6, "method": "gibt/esNicht"}, 6, -32601),
     ({"id": {"a": 1}, **HOVER}, None, -32600),
     ({"id": 7, "method": 3}, None, -32600),
+    ({"id": 9, "method": "textDocument/didOpen", "params": OPEN["params"]}, 9, -32600),
+    ({"jsonrpc": "1.0", "id": 10, **HOVER}, 10, -32600),
+    ({}, None, -32600),
     ({**INITIALIZE, "id": 8}, 8, -32600),
     (b"{kein json", None, -32700),
     (b"\xff\xfe", None, -32700),
@@ -140,6 +143,8 @@ async def test_malformed_notifications_are_ignored(steady):
         {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": 3}}},
         {"method": "textDocument/didChange", "params": {"textDocument": {"uri": "a", "version": 1}}},
         {"method": "gibt/esNicht", "params": [1]},
+        {"id": "nie gefragt", "result": None},
+        {"id": [], "error": {"code": 1, "message": ""}},
         {"method": "$/gibtEsNicht"},
         {"method": "$/cancelRequest", "params": {"id": 12345}},
         OPEN,
@@ -207,6 +212,18 @@ async def test_the_end_of_the_clients_process_ends_the_server(raw):
     parent.kill()
     await parent.wait()
     assert await client.end() == 1
+
+
+async def test_one_client_can_come_over_tcp(raw):
+    listening = await raw("warning", "0", initialized=False)
+    line = (await listening.process.stderr.readline()).decode()
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(line.rpartition(":")[2]))
+    for message in (INITIALIZE, SHUTDOWN, EXIT):
+        writer.write(frame(json.dumps({"jsonrpc": "2.0", **message}).encode()))
+    answers = [json.loads(body)["id"] for body in Framer().feed(await reader.read())]
+    assert answers == [0, 99]
+    assert await listening.end() == 0
+    writer.close()
 
 
 async def test_this_process_runs():
