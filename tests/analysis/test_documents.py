@@ -1,5 +1,6 @@
 """What holds for documents of every format: exact offsets, switches, protection, normalised letters."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -83,6 +84,19 @@ _MARKUP = [
     "</code>",
     "![a](b)",
     "---\n",
+    *("\\emph{", "\\footnote{", "\\section[", "\\item[", "\\item ", "\\cite{", "\\unbekannt{", "\\url{"),
+    *("\\begin{itemize}", "\\end{itemize}", "\\begin{tabular}{l}", "\\end{tabular}", "\\begin{equation}"),
+    *("\\begin{x}", "\\end{x}", "\\begin{document}", "\\end{document}", "\\end{verbatim}", "\\verb|", "\\["),
+    *(
+        "\\foreignlanguage{english}{",
+        "\\selectlanguage{english}",
+        "\\enquote{",
+        "\\par ",
+        "\\\\",
+        "\\,",
+        '\\"a',
+    ),
+    *("\\ss ", '"`', '"a', "``", "--", "% x\n", "\\def\\x", "\\iffalse", "\\fi", "{}", "\\c{"),
 ]
 _MIXED = st.lists(st.sampled_from(_MARKUP), max_size=40).map("".join)
 
@@ -144,6 +158,38 @@ _HOSTILE = [
         "mitgemeint: ",
         "\t|",
     ),
+    *(
+        '"',
+        "''",
+        "\\c{",
+        "\\cite[",
+        "\\emph{",
+        "\\footnote{",
+        "\\footnote{a}",
+        "\\section[",
+        "\\item[",
+        "{[",
+        "}{",
+    ),
+    *(
+        "\\x{",
+        "\\x[a]{b}",
+        "\\begin{x}",
+        "\\begin{x}{",
+        "\\end{x}",
+        "{\\begin{x}}",
+        "\\begin{equation}",
+        "\\[\\(",
+    ),
+    *(
+        "\\verb|a",
+        "\\url{a{",
+        "\\def\\x",
+        "\\iffalse\\fig",
+        "\\selectlanguage{x}",
+        "{\\selectlanguage{x}",
+        "%\n",
+    ),
     *("a\tb\n", "> a\n", "- a\n\n", "mitgemeint: off\n", "a|b\n-|-\n", "<!-- mitgemeint: off -->\n\n"),
 ]
 
@@ -171,6 +217,9 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("x.y.markdown", "markdown"),
         ("C:\\texte\\a.mkd", "markdown"),
         ("a.mdx", "markdown"),
+        ("kapitel/eins.tex", "latex"),
+        ("A.LTX", "latex"),
+        ("a.latex", "latex"),
         ("bild.png", None),
         ("a.py", None),
         (".gitignore", None),
@@ -203,19 +252,22 @@ PROTECTED = [
 ]
 
 
+# How authors of a format write what means something else in it.
+_WRITTEN: dict[str, Callable[[str], str]] = {
+    "markdown": lambda text: text.replace("\\K", "\\\\K").replace("\\x", "\\\\x"),
+    "latex": read("", "latex").escape,
+}
+
+
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(("text", "prose", "sources"), PROTECTED)
 def test_addresses_are_protected(format: str, text: str, prose: str, sources: list[str]) -> None:
-    if format == "markdown":
-        text = text.replace("\\K", "\\\\K").replace("\\x", "\\\\x")
-    document = read(text, format)
+    write = _WRITTEN.get(format, str)
+    document = read(write(text), format)
     (segment,) = document.segments
     assert segment.text == prose
     found = [document.text[slice(*segment.offsets.span(*span))] for span in segment.protected]
-    assert (
-        found == [source.replace("\\K", "\\\\K").replace("\\x", "\\\\x") for source in sources]
-        or found == sources
-    )
+    assert found == [write(source) for source in sources]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -283,6 +335,7 @@ _STYLES = {
         "<!-- mitgemeint: %s -->",
     ],
     "markdown": ["<!-- mitgemeint: %s -->", "<!--MITGEMEINT:%s-->"],
+    "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
 }
 
 
@@ -303,6 +356,8 @@ def test_switches(format: str, style: str, text: str, expected: list[str]) -> No
         ("plaintext", "Lehrer hier. # mitgemeint: ignore-line"),
         ("plaintext", "Lehrer hier. <!-- mitgemeint: ignore-line -->"),
         ("markdown", "Lehrer hier. <!-- mitgemeint: ignore-line -->"),
+        ("latex", "Lehrer hier. % mitgemeint: ignore-line"),
+        ("latex", "\\emph{Lehrer} hier.% gut, mitgemeint: ignore-line"),
     ],
 )
 def test_ignore_line(format: str, text: str) -> None:
@@ -318,6 +373,9 @@ def test_ignore_line(format: str, text: str) -> None:
         ("markdown", "mitgemeint: off"),
         ("markdown", "```\n<!-- mitgemeint: off -->\n```"),
         ("markdown", "`<!-- mitgemeint: off -->`"),
+        ("latex", "mitgemeint: off"),
+        ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
+        ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
     ],
 )
 def test_mentions_are_no_switches(format: str, text: str) -> None:
