@@ -28,6 +28,13 @@ _DEMONYM = re.compile(
     r"|[Bb]ürger(?:in)? (?:von|der Stadt)|geborene|stammende|lebende (?:weibliche )?Person"
     r"|[Aa]ngehörige[rs]? (?:\S+ ){0,4}(?:Volk|Stamm|Ethnie)"
 )
+_KIN = (
+    ("mann", "frau"),
+    ("bruder", "schwester"),
+    ("vater", "mutter"),
+    ("sohn", "tochter"),
+    ("onkel", "tante"),
+)
 _BEAMTIN = re.compile(r"beamt(er|in)$", re.IGNORECASE)
 
 
@@ -79,9 +86,10 @@ def _with_demonym(candidate: Candidate, sources: Sources) -> Candidate:
 
 
 def form_feminine(masculine: str) -> str:
-    """The feminine in -in by rule: e is dropped, -erer becomes -erin."""
-    if masculine.endswith("mann"):
-        return masculine.removesuffix("mann") + "frau"
+    """The feminine by rule: -in after a dropped e, -erer becomes -erin, and kin has its own words."""
+    for male, female in _KIN:
+        if masculine.endswith(male):
+            return masculine.removesuffix(male) + female
     if masculine.endswith("erer"):
         return masculine.removesuffix("er") + "in"
     return masculine.removesuffix("e") + "in"

@@ -12,6 +12,7 @@ from mitgemeint.data.build.lexicon.curation import Addition, Curation, CurationE
 
 _EVIDENCE_RANK = "NWMC"
 _SHORTEST_HEAD = 4
+_NOMINALISED = ("nominalised", "beamter>beamtin")
 EDITORIAL = "E"
 
 
@@ -25,7 +26,7 @@ def build_persons(
     found = tuple(candidates)
     chosen = _choose(found, curation)
     _check_names(found, chosen, curation)
-    finder.learn(c.masculine for c in chosen.values())
+    finder.learn(c.masculine for c in chosen.values() if c.rule not in _NOMINALISED)
     nouns = {m: _from_candidate(c, curation, finder, paradigms) for m, c in chosen.items()}
     for masculine, addition in curation.additions.items():
         known = nouns.get(masculine)
@@ -76,7 +77,7 @@ def _from_candidate(
         "" if candidate.rule == "gloss" and curation.sense(masculine) == "policy" else candidate.feminine
     )
     feminine = curation.feminines.get(masculine, by_rule)
-    nominalised = candidate.rule in ("nominalised", "beamter>beamtin")
+    nominalised = candidate.rule in _NOMINALISED
     return PersonNoun(
         masculine=masculine,
         feminine=feminine,

@@ -12,6 +12,7 @@ from mitgemeint.data.build.lexicon.lexicon_sources import Sources
 
 _LABEL = re.compile(r"^(?:[^|:]{0,60}: )?(?:\([^)]*\) )?")
 _CAPITALISED = re.compile(r"\b[A-ZÄÖÜ][\w-]+")
+_PERSON = re.compile(r"(?<!\beine )(?<!\bdie )(?<!\bder )\bPerson(?:en)?\b")  # not "für eine Person"
 _SHORTEST = 5
 
 
@@ -78,9 +79,7 @@ def _tells_of_person(gloss: str, heads: set[PersonNoun], ambiguous: bool, databa
     if is_person_gloss(gloss):
         return True
     words = [match.group() for match in _CAPITALISED.finditer(_LABEL.sub("", gloss))]
-    if not ambiguous and (
-        {"Person", "Personen"} & set(words) or any(head.masculine in words for head in heads)
-    ):
+    if not ambiguous and (_PERSON.search(gloss) or any(head.masculine in words for head in heads)):
         return True
     return any(
         ambiguous <= (reading.noun.sense is not Sense.AMBIGUOUS)
