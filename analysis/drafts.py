@@ -105,7 +105,7 @@ class Drafter:
     def _noun(self, clause: Clause, match: NounMatch) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
-        evidence = resolve(clause, match.structure, match.reading, self._cues)
+        evidence = resolve(clause, match.structure, match.reading, self._cues, self._forms)
         if evidence.reference is Reference.SPECIFIC and not self._settings.report_specific:
             return None
         if match.ambiguous:

@@ -16,7 +16,6 @@ from mitgemeint.analysis.person_forms import NounForm, noun_forms
 RULE = ("rule",)
 _ADJECTIVE_ENDINGS = ("er", "en", "em", "e")
 _AGENT_ENDINGS = ("erinnen", "erin", "ern", "ers", "er")
-_PARTICIPLES = ("end", "t", "en")
 _SHORTEST_STEM = 4
 
 
@@ -30,7 +29,7 @@ class Guesser:
 
     def _guess(self, form: str) -> tuple[NounForm, ...]:
         """The readings of `form` by rule; () where it is a known word or no rule fits."""
-        if not form[:1].isupper() or not form[1:].islower() or self._has(form, "NOUN", "PROPN"):
+        if not form[:1].isupper() or not form[1:].islower():
             return ()
         for noun in (*self._participle(form), *self._agent(form)):
             readings = tuple(noun_forms(noun, form, self._paradigms))
@@ -42,8 +41,7 @@ class Guesser:
         lower = form.lower()
         for ending in _ADJECTIVE_ENDINGS:
             stem = lower.removesuffix(ending)
-            participle = stem != lower and len(stem) >= _SHORTEST_STEM and stem.endswith(_PARTICIPLES)
-            if participle and self._has(lower, "ADJ"):
+            if stem != lower and len(stem) >= _SHORTEST_STEM and self._is_participle(stem):
                 masculine = stem.capitalize() + "er"
                 yield PersonNoun(
                     masculine, masculine[:-1], "adjectival", Sense.AMBIGUOUS, head=False, sources=RULE
@@ -51,6 +49,8 @@ class Guesser:
 
     def _agent(self, form: str) -> Iterator[PersonNoun]:
         lower = form.lower()
+        if self._has(form, "NOUN", "PROPN"):
+            return
         for ending in _AGENT_ENDINGS:
             stem = lower.removesuffix(ending)
             if stem == lower or len(stem) < _SHORTEST_STEM:
@@ -58,6 +58,12 @@ class Guesser:
             if self._is_verb(stem + "en") or (stem.endswith(("l", "r")) and self._is_verb(stem + "n")):
                 masculine = stem.capitalize() + "er"
                 yield PersonNoun(masculine, masculine + "in", "er", Sense.AMBIGUOUS, head=False, sources=RULE)
+
+    def _is_participle(self, stem: str) -> bool:
+        """Whether a stem is a participle of a known verb (gefeiert, prüfend)."""
+        if stem.endswith("end") and self._is_verb(stem[:-1]):
+            return True
+        return any(entry.pos == "VERB" and "part" in entry.marks for entry in self._forms.entries(stem))
 
     def _is_verb(self, infinitive: str) -> bool:
         return any(

@@ -12,6 +12,7 @@ from mitgemeint.analysis.database import Database, Modifier, NounForm, Sense
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.guesses import is_guess
 from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.person import Context, is_body, is_borne_by_organisation, is_person
 from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
@@ -21,6 +22,7 @@ from mitgemeint.analysis.reference import Cues, is_surname
 ADJECTIVAL = "adjectival"
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 NEUTRAL_PLURAL = "leute"
+REPORTED = frozenset({Sense.PERSON, Sense.AMBIGUOUS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +78,12 @@ class Matcher:
                 yield found
 
     def _masculine(self, word: str) -> tuple[NounForm, ...]:
+        """The masculine readings of a word in the database, or by rule where it is not listed."""
+        plain = _plain(word)
         return tuple(
             form
-            for form in self._database.readings(_plain(word))
-            if form.gender is Gender.MASCULINE
-            and form.noun.sense in {Sense.PERSON, Sense.AMBIGUOUS}
-            and form.noun.feminine
+            for form in self._database.readings(plain) or self._database.guess(plain)
+            if form.gender is Gender.MASCULINE and form.noun.sense in REPORTED and form.noun.feminine
         )
 
     def _modifier(self, clause: Clause, index: int) -> ModifierMatch | None:
@@ -99,24 +101,33 @@ class Matcher:
         if not masculine or self._is_other_word(clause, index, masculine):
             return None
         structure = self._reader.structure(clause, index)
-        readings = self._all_readings(clause, structure, masculine)
-        reading = best_reading(clause, structure, readings)
+        reading = best_reading(clause, structure, self._all_readings(clause, structure, masculine))
         if reading is None or reading.gender is not Gender.MASCULINE:
             return None
         form = next(form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
-        if reading.number is Number.PLURAL and (
-            _is_adjectival(form) or _plain(clause.words[index].text).endswith(NEUTRAL_PLURAL)
-        ):
-            return None
-        if form.noun.demonym and self._is_place(clause, structure, reading):
-            return None
-        if is_body(clause, structure, reading, form.lemma, self._context):
+        if self._is_neutral(clause, form, structure, reading) or not self._is_person(clause, form, structure):
             return None
         ambiguous = form.noun.sense is Sense.AMBIGUOUS
-        if ambiguous and not is_person(clause, structure, self._database, self._context):
-            return None
         by_organisation = form.noun.organisation and is_borne_by_organisation(clause, index, self._context)
         return NounMatch(index, form, structure, reading, ambiguous, by_organisation)
+
+    def _is_neutral(self, clause: Clause, form: NounForm, structure: Structure, reading: Reading) -> bool:
+        """A neutral plural (die Angestellten, die Kaufleute), a place, or a body."""
+        plural = reading.number is Number.PLURAL
+        word = _plain(clause.words[structure.noun].text)
+        if plural and (_is_adjectival(form) or word.endswith(NEUTRAL_PLURAL)):
+            return True
+        if form.noun.demonym and self._is_place(clause, structure, reading):
+            return True
+        return is_body(clause, structure, reading, form.lemma, self._context)
+
+    def _is_person(self, clause: Clause, form: NounForm, structure: Structure) -> bool:
+        """Whether a noun that can be a thing is a person here; a guessed one needs an article, too."""
+        if form.noun.sense is not Sense.AMBIGUOUS:
+            return True
+        if is_guess(form) and structure.determiner is None:
+            return False
+        return is_person(clause, structure, self._database, self._context)
 
     def _is_other_word(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
         """A surname, or an adjective from a place name (Schweizer Käse)."""

@@ -16,6 +16,7 @@ from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.data import resource
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
+PERSON_NAMES = frozenset({"surname", "given"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
@@ -58,22 +59,28 @@ def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bo
     if before >= 0 and clause.words[before].text in cues.naming:
         return True
     token = clause.tokens[index]
+    if clause.lower(index - 1) == "als":
+        return False
     known = any(entry.pos == "PROPN" for entry in forms.entries(token.text))
     return known and token.pos == "PROPN" and token.number is not Number.PLURAL
 
 
-def resolve(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence:
+def resolve(
+    clause: Clause, structure: Structure, reading: Reading, cues: Cues, forms: FormLexicon
+) -> Evidence:
     """Decide on the reference of the noun phrase."""
-    specific = _specific(clause, structure, reading, cues)
+    specific = _specific(clause, structure, reading, cues, forms)
     return specific or _generic(structure, reading)
 
 
-def _specific(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence | None:
+def _specific(
+    clause: Clause, structure: Structure, reading: Reading, cues: Cues, forms: FormLexicon
+) -> Evidence | None:
     if any(clause.tokens[index].lemma.lower() in cues.sexes for index in structure.adjectives):
         return Evidence(Reference.SPECIFIC, "sex", 0.9)
     if reading.number is Number.PLURAL:
         return None
-    if _name_beside(clause, structure):
+    if _name_beside(clause, structure) or _is_person_name(clause, structure.noun + 1, forms):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
     if said_of_man(clause, structure.noun, cues):
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
@@ -111,6 +118,13 @@ def _name_beside(clause: Clause, structure: Structure) -> bool:
         _looks_like_name(clause, child) and clause.tokens[child].relation in {"appos", "flat", "flat:name"}
         for child in clause.children(noun)
     )
+
+
+def _is_person_name(clause: Clause, index: int, forms: FormLexicon) -> bool:
+    """Whether a word is known as a first or family name, whatever the parse makes of it."""
+    if index >= len(clause) or not clause.words[index].text[:1].isupper():
+        return False
+    return any(entry.kind in PERSON_NAMES for entry in forms.readings(clause.words[index].text))
 
 
 def _genitive_name(clause: Clause, index: int) -> bool:

@@ -28,6 +28,8 @@ REPORTED = [
     "Der [Angestellte] kündigt.",
     "Ein [Versicherter] zahlt weniger.",
     "Jeder [Betroffene] bekommt Hilfe.",
+    # participles that no list has
+    "Der [Angerempelte] rief laut, und ein [Weggezogener] antwortete.",
     # set phrases
     "Der kleine [Mann] zahlt.",
     # members of bodies
