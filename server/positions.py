@@ -46,7 +46,11 @@ class Change(NamedTuple):
 
 
 class LineIndex:
-    """The lines of one text. A conversion costs the length of one line, however long the text is."""
+    """The lines of one text. A conversion costs the length of one line, however long the text is.
+
+    The text may hold single halves of surrogate pairs, but not the two halves of one character side by
+    side: those are that character (`changed` sees to it).
+    """
 
     __slots__ = ("_ends", "_starts", "text")
 
