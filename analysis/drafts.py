@@ -27,6 +27,7 @@ from mitgemeint.analysis.units import Unit
 AMBIGUOUS_FACTOR = 0.8
 MODIFIER_CERTAINTY = 0.7
 PHRASE_CERTAINTY = 0.8
+PERSON_NAMES = frozenset({"surname", "given"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,16 @@ class Drafter:
 
     def drafts(self, unit: Unit, tokens: tuple[Token, ...]) -> tuple[Draft, ...]:
         """The drafts of a parsed sentence, in order."""
-        clause = Clause(unit.text, unit.words, tokens, unit.covered, unit.protected)
+        names = frozenset(index for index in range(len(tokens)) if self._may_be_name(unit, tokens, index))
+        clause = Clause(unit.text, unit.words, tokens, names, unit.covered, unit.protected)
         return tuple(self._drafts(clause))
+
+    def _may_be_name(self, unit: Unit, tokens: tuple[Token, ...], index: int) -> bool:
+        word = unit.words[index].text
+        if not word[:1].isupper():
+            return False
+        known = any(entry.kind in PERSON_NAMES for entry in self._forms.readings(word))
+        return known or tokens[index].pos == "PROPN"
 
     def _drafts(self, clause: Clause) -> Iterator[Draft]:
         taken: set[int] = set()
@@ -105,7 +114,7 @@ class Drafter:
     def _noun(self, clause: Clause, match: NounMatch) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
-        evidence = resolve(clause, match.structure, match.reading, self._cues, self._forms)
+        evidence = resolve(clause, match.structure, match.reading, self._cues)
         if evidence.reference is Reference.SPECIFIC and not self._settings.report_specific:
             return None
         if match.ambiguous:

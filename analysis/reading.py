@@ -102,7 +102,7 @@ def _may_be_one(clause: Clause, noun: int) -> bool:
     token = clause.tokens[noun]
     if clause.lower(noun - 1) in Cues.load().bare_singular:
         return True
-    if noun + 1 < len(clause) and clause.tokens[noun + 1].pos == "PROPN":
+    if noun + 1 in clause.names:
         return True
     if token.relation == "appos":
         return clause.tokens[token.head].number is not Number.PLURAL

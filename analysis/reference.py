@@ -16,7 +16,6 @@ from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.data import resource
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
-PERSON_NAMES = frozenset({"surname", "given"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
@@ -65,22 +64,18 @@ def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bo
     return known and token.pos == "PROPN" and token.number is not Number.PLURAL
 
 
-def resolve(
-    clause: Clause, structure: Structure, reading: Reading, cues: Cues, forms: FormLexicon
-) -> Evidence:
+def resolve(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence:
     """Decide on the reference of the noun phrase."""
-    specific = _specific(clause, structure, reading, cues, forms)
+    specific = _specific(clause, structure, reading, cues)
     return specific or _generic(structure, reading)
 
 
-def _specific(
-    clause: Clause, structure: Structure, reading: Reading, cues: Cues, forms: FormLexicon
-) -> Evidence | None:
+def _specific(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence | None:
     if any(clause.tokens[index].lemma.lower() in cues.sexes for index in structure.adjectives):
         return Evidence(Reference.SPECIFIC, "sex", 0.9)
     if reading.number is Number.PLURAL:
         return None
-    if _name_beside(clause, structure) or _is_person_name(clause, structure.noun + 1, forms):
+    if _name_beside(clause, structure):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
     if said_of_man(clause, structure.noun, cues):
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
@@ -109,7 +104,7 @@ def _looks_like_name(clause: Clause, index: int) -> bool:
 def _name_beside(clause: Clause, structure: Structure) -> bool:
     """A name right after the noun (Minister Weber), or the noun in apposition to one (…, Chef der Bank)."""
     noun = structure.noun
-    if noun + 1 < len(clause) and _looks_like_name(clause, noun + 1) and not _genitive_name(clause, noun + 1):
+    if noun + 1 in clause.names and not _genitive_name(clause, noun + 1):
         return True
     token = clause.tokens[noun]
     if token.relation in APPOSITIONS and token.head < noun and _looks_like_name(clause, token.head):
@@ -118,13 +113,6 @@ def _name_beside(clause: Clause, structure: Structure) -> bool:
         _looks_like_name(clause, child) and clause.tokens[child].relation in {"appos", "flat", "flat:name"}
         for child in clause.children(noun)
     )
-
-
-def _is_person_name(clause: Clause, index: int, forms: FormLexicon) -> bool:
-    """Whether a word is known as a first or family name, whatever the parse makes of it."""
-    if index >= len(clause) or not clause.words[index].text[:1].isupper():
-        return False
-    return any(entry.kind in PERSON_NAMES for entry in forms.readings(clause.words[index].text))
 
 
 def _genitive_name(clause: Clause, index: int) -> bool:
