@@ -21,8 +21,8 @@ FORM_PENALTY = 6.0
 # Determiners and adjectives are scored from the same context as their noun and say partly the same.
 MODIFIER_WEIGHT = 0.7
 PREPOSITION_PENALTY = 8.0
-VERB_NUMBER_PENALTY = 5.0
-BARE_PENALTY = 1.5
+VERB_NUMBER_PENALTY = 7.0
+BARE_PENALTY = 5.0
 COUNT_PENALTY = 5.0
 ANTECEDENT_PENALTY = 3.0
 COORDINATION_PENALTY = 4.0

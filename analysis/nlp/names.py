@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.nlp.cells import OF_CASE, OF_GENDER, OF_NUMBER
 from mitgemeint.analysis.nlp.facts import WordFacts
 from mitgemeint.analysis.nlp.grammar import grammar
 
@@ -21,11 +23,20 @@ def find_names(
             continue
         before = result.get(i - 1, speech[i - 1])
         if pos in ("NOUN", "ADJ"):
-            if _names_follow(words[i - 1], before, facts[i - 1]) and _may_be_surname(facts[i]):
+            named = _names_follow(words[i - 1], before, facts[i - 1]) and _may_be_surname(facts[i])
+            titled = before == "NOUN" and _may_be_title(facts[i - 1]) and _is_noun_too(facts[i])
+            if named or titled:
                 result[i] = "PROPN"
         elif pos == "PROPN" and before == "DET" and _is_noun_too(facts[i]):
             result[i] = "NOUN"
     return result
+
+
+def _may_be_title(facts: WordFacts) -> bool:
+    """Whether a noun can stand before a name (Minister Weber): no neuter, and not marked as genitive."""
+    cells = facts.cells.get("NOUN", 0)
+    people = OF_GENDER[Gender.MASCULINE] | OF_GENDER[Gender.FEMININE]
+    return bool(cells & people & OF_CASE[Case.NOMINATIVE] & OF_NUMBER[Number.SINGULAR])
 
 
 def _is_noun_too(facts: WordFacts) -> bool:

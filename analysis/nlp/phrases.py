@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _HEADS = frozenset({"NOUN", "PROPN"})
 _MODIFIERS = frozenset({"det", "det:poss", "amod"})
-_BARE_RELATIONS = frozenset({"nsubj", "nsubj:pass", "obj", "obl:arg", "conj"})
+_BARE_RELATIONS = frozenset({"nsubj", "nsubj:pass", "obj", "obl:arg"})
 _AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 
 
@@ -113,10 +113,12 @@ def _limits(batch: "Batch", head: int) -> list[tuple[int, float]]:
         limits.append(agreement.CASE_OF_RELATION[relation])
     if relation.startswith("nsubj"):
         limits.extend(_verb_limit(batch, head, governor))
-    elif (
-        relation == "conj" and not prepositional and governor in batch.cells and batch.speech[head] in _HEADS
-    ):
-        limits.append((OF_CASE[EVERY[batch.cells[governor]][0]], agreement.COORDINATION_PENALTY))
+    elif relation == "conj" and governor in batch.cells and batch.speech[head] in _HEADS:
+        case, number, _ = EVERY[batch.cells[governor]]
+        if not prepositional:
+            limits.append((OF_CASE[case], agreement.COORDINATION_PENALTY))
+        if not _has_determiner(batch, head) and not _has_determiner(batch, governor):
+            limits.append((OF_NUMBER[number], agreement.BARE_PENALTY))
     conjuncts = _case_of_conjuncts(batch, head)
     if conjuncts and conjuncts != ALL:
         limits.append((conjuncts, agreement.COORDINATION_PENALTY))
@@ -133,13 +135,17 @@ def _is_bare(batch: "Batch", head: int) -> bool:
     """Whether a countable noun stands without determiner where a singular would have one."""
     if batch.speech[head] != "NOUN" or batch.relations[head] not in _BARE_RELATIONS:
         return False
-    if any(batch.relations[c].startswith(("det", "nmod:poss", "nummod")) for c in batch.children[head]):
+    if _has_determiner(batch, head):
         return False
     following = head + 1
     named = (
         following < len(batch.words) and following not in batch.starts and batch.speech[following] == "PROPN"
     )
     return not named
+
+
+def _has_determiner(batch: "Batch", noun: int) -> bool:
+    return any(batch.relations[c].startswith(("det", "nummod")) for c in batch.children[noun])
 
 
 def _verb_limit(batch: "Batch", subject: int, verb: int) -> list[tuple[int, float]]:
