@@ -109,7 +109,7 @@ class Database:
 
     def _index(self, index: int, noun: PersonNoun) -> None:
         own = (index,)
-        for spelling in self._paradigms.spellings(noun.masculine, noun.feminine, noun.paradigm):
+        for spelling in _spellings(noun):
             form = fold(spelling)
             known = self._simple.get(form)
             self._simple[form] = own if known is None else known + own
@@ -301,7 +301,11 @@ class Database:
 
 
 def _spellings(noun: PersonNoun) -> set[str]:
-    return load_paradigms().spellings(noun.masculine, noun.feminine, noun.paradigm)
+    paradigms = load_paradigms()
+    forms = paradigms.spellings(noun.masculine, noun.feminine, noun.paradigm)
+    for variant in noun.variants:
+        forms |= paradigms.feminine_paradigm(variant).spellings(variant)
+    return forms
 
 
 def _is_noun_form(forms: FormLexicon) -> Callable[[str], bool]:

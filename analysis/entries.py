@@ -44,7 +44,7 @@ class PersonNoun:
     `masculine` is the citation form (nominalised adjectives in the strong form: Angestellter); `paradigm` an
     id of `paradigms.toml`; `head` says that it may end a compound, `demonym` that the word is also an
     adjective or stands for a region (Schweizer), `organisation` that firms and authorities often bear the
-    role (Betreiber).
+    role (Betreiber). `variants` are further feminines that are understood but not written (Friseuse).
     """
 
     masculine: str
@@ -55,6 +55,7 @@ class PersonNoun:
     demonym: bool = False
     organisation: bool = False
     sources: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,15 +34,17 @@ def load_nouns() -> Iterator[PersonNoun]:
     for line in text.split("\n"):
         if line and not line.startswith("#"):
             masculine, feminine, paradigm, sense, flags, sources = line.split("\t")
+            first, *variants = feminine.removeprefix("-").split("|")
             yield PersonNoun(
                 masculine,
-                feminine.removeprefix("-"),
+                first,
                 paradigm,
                 Sense(sense),
                 head="h" in flags,
                 demonym="d" in flags,
                 organisation="o" in flags,
                 sources=tuple(sources),
+                variants=tuple(variants),
             )
 
 

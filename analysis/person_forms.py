@@ -58,5 +58,11 @@ def noun_forms(noun: PersonNoun, form: str, paradigms: Paradigms, prefix: str = 
     wanted = fold(form).lower()
     for cell in ALL_CELLS:
         forms = paradigms.cell_forms(noun.masculine, noun.feminine, noun.paradigm, cell)
+        if noun.variants and cell.gender is Gender.FEMININE:
+            forms += tuple(
+                form
+                for variant in noun.variants
+                for form in paradigms.feminine_paradigm(variant).forms(variant, cell.case, cell.number)
+            )
         if any(fold(known).lower() == wanted for known in forms):
             yield NounForm(noun, prefix, cell.gender, cell.case, cell.number)

@@ -18,6 +18,7 @@ GROUPS = frozenset(
         "sense",
         "paradigm",
         "feminine",
+        "variant",
         "demonym",
         "no_demonym",
         "organisation",
@@ -54,6 +55,7 @@ class Curation:
     sense_endings: Mapping[str, str]
     paradigms: Mapping[str, str]
     feminines: Mapping[str, str]
+    variants: Mapping[str, tuple[str, ...]]
     demonyms: frozenset[str]
     no_demonyms: frozenset[str]
     organisations: frozenset[str]
@@ -85,7 +87,8 @@ def load(folder: Path = FOLDER) -> Curation:
         senses=_values(groups, "sense"),
         sense_endings=_values(groups, "sense", "endings"),
         paradigms=_values(groups, "paradigm"),
-        feminines=_pairs(groups),
+        feminines=_pairs(groups, "feminine"),
+        variants={key: tuple(value.split("/")) for key, value in _pairs(groups, "variant").items()},
         demonyms=_words(groups, "demonym") | {a.masculine for a in additions.values() if a.demonym},
         no_demonyms=_words(groups, "no_demonym"),
         organisations=_words(groups, "organisation"),
@@ -119,9 +122,9 @@ def _values(groups: list[tuple[str, dict[str, Any]]], kind: str, key: str = "wor
     return values
 
 
-def _pairs(groups: list[tuple[str, dict[str, Any]]]) -> dict[str, str]:
+def _pairs(groups: list[tuple[str, dict[str, Any]]], kind: str) -> dict[str, str]:
     return dict(
-        word.split("/", 1) for name, group in groups if name == "feminine" for word in group["words"].split()
+        word.split("/", 1) for name, group in groups if name == kind for word in group["words"].split()
     )
 
 

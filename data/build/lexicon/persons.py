@@ -31,12 +31,19 @@ def build_persons(
     for masculine, addition in curation.additions.items():
         known = nouns.get(masculine)
         nouns[masculine] = _from_addition(addition, known, curation, finder, paradigms)
+    nouns.update({m: replace(nouns[m], variants=variants) for m, variants in curation.variants.items()})
     return _with_heads(nouns, curation)
 
 
 def _check_names(found: Iterable[Candidate], chosen: Mapping[str, Candidate], curation: Curation) -> None:
     """Every word of the curation must name an entry, so that it does not gather dust."""
-    named = {*curation.senses, *curation.paradigms, *curation.feminines, *curation.organisations}
+    named = {
+        *curation.senses,
+        *curation.paradigms,
+        *curation.feminines,
+        *curation.variants,
+        *curation.organisations,
+    }
     named |= curation.demonyms | curation.no_demonyms | curation.heads | curation.no_heads
     missing = named - set(chosen) - set(curation.additions)
     missing |= curation.drops - {candidate.masculine for candidate in found}
