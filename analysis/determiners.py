@@ -99,6 +99,7 @@ class ClosedClass:
             word: frozenset(Case(case) for case in governed)
             for word, governed in data["prepositions"].items()
         }
+        self.dative_verbs = frozenset(data["verbs"]["dative"])
         self._by_form: dict[str, list[tuple[Determiner, Cell]]] = {}
         for determiner in self.determiners.values():
             for slot, form in determiner.forms.items():

@@ -1,7 +1,8 @@
 """Pronouns that take up a masculine singular within the sentence (er, ihn, ihm, sein …).
 
 A pronoun is taken to mean the noun only where nothing else in the sentence can be meant: the noun comes
-first and no other masculine (for sein and ihm: nor neuter) singular noun stands before the pronoun.
+first, and no other masculine (for sein and ihm: nor neuter) singular noun stands before the pronoun, or the
+noun is the only subject among them.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
 
 HIS, HER = "sein", "ihr"
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,19 @@ def _is_possessive(clause: Clause, index: int) -> bool:
 
 
 def _only_antecedent(clause: Clause, structure: Structure, pronoun: int, *, neuter: bool) -> bool:
-    genders = {Gender.MASCULINE, Gender.NEUTER} if neuter else {Gender.MASCULINE}
-    for index in range(pronoun):
-        token = clause.tokens[index]
-        if index == structure.noun or token.pos not in {"NOUN", "PROPN"}:
-            continue
-        if token.gender in genders and token.number is not Number.PLURAL:
-            return False
-    return True
+    """Whether nothing else before the pronoun can be meant; a subject comes before other candidates."""
+    others = [
+        index for index in range(pronoun) if index != structure.noun and _can_be_meant(clause, index, neuter)
+    ]
+    if not others:
+        return True
+    is_subject = clause.tokens[structure.noun].relation in SUBJECTS
+    return is_subject and not any(clause.tokens[index].relation in SUBJECTS for index in others)
+
+
+def _can_be_meant(clause: Clause, index: int, neuter: bool) -> bool:
+    """Whether a noun can be the antecedent of er (or, with `neuter`, of sein and ihm)."""
+    token = clause.tokens[index]
+    if token.pos not in {"NOUN", "PROPN"} or token.number is Number.PLURAL:
+        return False
+    return token.gender in (None, Gender.MASCULINE) or (neuter and token.gender is Gender.NEUTER)

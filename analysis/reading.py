@@ -9,10 +9,12 @@ Counted on the German treebanks GSD and PUD: after a noun, 14 of 14 such phrases
 from collections.abc import Sequence
 
 from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.reference import Cues
 
+OPEN = frozenset({(Case.DATIVE, Number.PLURAL), (Case.ACCUSATIVE, Number.SINGULAR)})
 OBJECTS = frozenset({"obj", "obl", "nmod"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
@@ -78,12 +80,20 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
 
 
 def _is_dative_plural(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
-    """Whether "den Kunden", which can be singular or plural, is no object and so a dative plural."""
-    if structure.determiner is None or clause.lower(structure.determiner) != "den":
-        return False
+    """Whether "den Kunden", which can be singular or plural, is no direct object and so a dative plural."""
     both = {(reading.case, reading.number) for reading in readings}
-    open_ = {(Case.DATIVE, Number.PLURAL), (Case.ACCUSATIVE, Number.SINGULAR)} <= both
-    return open_ and clause.tokens[structure.noun].relation not in OBJECTS and structure.preposition is None
+    if structure.preposition is not None or not both >= OPEN:
+        return False
+    token = clause.tokens[structure.noun]
+    return token.relation not in OBJECTS or _takes_dative(clause, token.head)
+
+
+def _takes_dative(clause: Clause, verb: int) -> bool:
+    """Whether the object of a verb stands in the dative (helfen, zuhören)."""
+    particles = [child for child in clause.children(verb) if clause.tokens[child].relation == "compound:prt"]
+    lemma = clause.tokens[verb].lemma
+    names = {lemma, *(clause.lower(particle) + lemma for particle in particles)}
+    return not names.isdisjoint(ClosedClass.load().dative_verbs)
 
 
 def _verb_number(clause: Clause, verb: int) -> Number | None:

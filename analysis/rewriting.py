@@ -16,7 +16,7 @@ from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, target_number, with_attribute
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
-from mitgemeint.analysis.pronouns import Pronoun
+from mitgemeint.analysis.pronouns import HER, Pronoun
 from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -53,8 +53,10 @@ class Rewriter:
         """The rewrites of a target in one notation, the best first."""
         if _lacks_determiner(target):
             return
-        if notation == "neutral":
+        shared = _shares_determiner(target)
+        if notation == "neutral" and not shared:
             yield from self._neutral(target)
+        if notation == "neutral" or (shared and notation in {"pair", "de-e"}):
             return
         if notation == "pair":
             found = self._pair(target)
@@ -179,7 +181,11 @@ class Rewriter:
         first = structure.first
         lead = clause.words[first].text
         conjunction = _conjunction(target.reading)
-        second = lead if first == structure.noun else lead[0].lower() + lead[1:]
+        second = (
+            lead
+            if first == structure.noun or not self._starts_sentence(target)
+            else lead[0].lower() + lead[1:]
+        )
         if feminine == noun and _only_determiner_differs(clause, structure, dependents):
             form = match_case(dependents.phrase[first], lead)
             return {first: f"{form} {conjunction} {self._article(target, second)}"}
@@ -188,6 +194,11 @@ class Rewriter:
         }
         whole[structure.noun] = feminine
         return {first: f"{rendered(clause, whole, first, structure.noun)} {conjunction} {second}"}
+
+    def _starts_sentence(self, target: Target) -> bool:
+        """Whether the first word has its capital from the sentence; the polite Ihr keeps its own."""
+        determiner = target.reading.determiner
+        return target.structure.first == 0 and not (determiner and determiner.lemma == HER)
 
     def _article(self, target: Target, written: str) -> str:
         """The article alone, also where it is written in one with a preposition (bei der oder dem …)."""
@@ -295,6 +306,19 @@ def _lacks_determiner(target: Target) -> bool:
         return False
     before = structure.first - 1
     return before >= 0 and clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
+
+
+def _shares_determiner(target: Target) -> bool:
+    """Whether a singular shares its article with a noun beside it (Ihren Arzt oder Apotheker).
+
+    Another gender, or a second article, would not fit the other noun.
+    """
+    clause, structure = target.clause, target.structure
+    if target.reading.number is Number.PLURAL:
+        return False
+    if structure.first == structure.noun:
+        return clause.lower(structure.noun - 1) in {AND, OR} and _is_noun(clause, structure.noun - 2)
+    return clause.lower(structure.noun + 1) in {AND, OR} and _is_noun(clause, structure.noun + 2)
 
 
 def _has_attribute_after(target: Target) -> bool:
