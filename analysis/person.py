@@ -1,14 +1,12 @@
 """Person or thing: homographs such as Leiter, Träger, Sender are decided by their context."""
 
-import tomllib
 from dataclasses import dataclass
-from functools import cache
 
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Database, Sense
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
-from mitgemeint.data import resource
+from mitgemeint.analysis.word_lists import load_lists
 
 BESIDE = frozenset({"nsubj", "appos"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -29,11 +27,9 @@ class Context:
     organisation_words: frozenset[str]
 
     @classmethod
-    @cache
     def load(cls) -> "Context":
         """The lists that ship."""
-        data = tomllib.loads(resource("lexicon", "person_context.toml").read_text("utf-8"))
-        return cls(**{name: frozenset(data[name]) for name in cls.__dataclass_fields__})
+        return load_lists(cls, "person_context.toml")
 
 
 def is_person(clause: Clause, structure: Structure, database: Database, context: Context) -> bool:

@@ -4,16 +4,14 @@ First version: names beside the noun, titles, copula with a named or male subjec
 names the sex. Every decision carries a reason key of the message catalogue and a certainty.
 """
 
-import tomllib
 from dataclasses import dataclass
-from functools import cache
 
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.phrase import Reading, Structure
-from mitgemeint.data import resource
+from mitgemeint.analysis.word_lists import load_lists
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -40,11 +38,9 @@ class Cues:
     bare_singular: frozenset[str]
 
     @classmethod
-    @cache
     def load(cls) -> "Cues":
         """The lists that ship."""
-        data = tomllib.loads(resource("lexicon", "reference.toml").read_text("utf-8"))
-        return cls(**{name: frozenset(data[name]) for name in cls.__dataclass_fields__})
+        return load_lists(cls, "reference.toml")
 
 
 def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bool:

@@ -7,7 +7,14 @@ from urllib.parse import unquote, urlsplit
 
 from mitgemeint.server.positions import Change, Encoding, LineIndex, changed
 
-FORMATS_OF_LANGUAGES = {"markdown": "markdown", "plaintext": "plaintext", "text": "plaintext"}
+FORMATS_OF_LANGUAGES = {
+    "markdown": "markdown",
+    "plaintext": "plaintext",
+    "text": "plaintext",
+    "latex": "latex",
+    "tex": "latex",
+    "plaintex": "latex",
+}
 """What editors call the languages whose format they settle; for all others the file name decides."""
 
 

@@ -12,7 +12,7 @@ end
 ---@type vim.lsp.Config
 return {
   cmd = { 'mitgemeint', 'lsp' },
-  filetypes = { 'markdown', 'text' },
+  filetypes = { 'markdown', 'text', 'tex', 'plaintex' },
   root_markers = { '.mitgemeint.toml', 'pyproject.toml', '.git' },
   -- For example: { mitgemeint = { policy = 'genderstern' } }. The project's .mitgemeint.toml is read anyway.
   settings = {},
