@@ -23,7 +23,7 @@ def collect(cache: Path) -> rules.Forms:
     forms = rules.new_forms()
     known = rules.add_nouns(forms, sources.noun_rows(cache))
     rules.add_morphy_nouns(forms, sources.dictionary(sources.WORDS, cache), known)
-    rules.add_names(forms, sources.glosses(cache), closed["names"]["surnames"])
+    rules.add_names(forms, sources.glosses(cache), closed["names"])
     participles = rules.add_verbs(forms, sources.dictionary(sources.VERBS, cache), closed)
     rules.add_adjectives(forms, sources.dictionary(sources.ADJECTIVES, cache), closed, participles)
     rules.add_closed(forms, closed)

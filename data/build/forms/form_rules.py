@@ -7,7 +7,7 @@ one: "nsm", "dp", "ns1". A cell of a verb is person and number ("3s"), "inf", "p
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 Reading = tuple[str, str, str]
@@ -116,8 +116,8 @@ def add_morphy_nouns(forms: Forms, words: Mapping[str, Any], known: set[str]) ->
                 add(forms, form, lemma, "NOUN", [case + letter + gender])
 
 
-def add_names(forms: Forms, glosses: Iterable[tuple[str, str]], surnames: Iterable[str]) -> None:
-    """First names with their gender and family names, by their glosses in Wiktionary."""
+def add_names(forms: Forms, glosses: Iterable[tuple[str, str]], names: Mapping[str, Iterable[str]]) -> None:
+    """First names with their gender and family names, by their glosses in Wiktionary and by hand."""
     for word, gloss in glosses:
         if not word[:1].isupper():
             continue
@@ -125,12 +125,19 @@ def add_names(forms: Forms, glosses: Iterable[tuple[str, str]], surnames: Iterab
             if re.search(r"\bVorname\b", sense):
                 male, female = "männlich" in sense, "weiblich" in sense
                 genders = [g for g, there in (("m", male), ("f", female)) if there]
-                _add_bare(forms, word, "PROPN", genders)
-                add(forms, word, word, "PROPN", ["given", *("given:" + g for g in genders)])
+                _add_given(forms, word, genders)
             elif re.search(r"\b(?:Familienname|Nachname)\b", sense):
                 _add_surname(forms, word)
-    for word in surnames:
+    for word in names["surnames"]:
         _add_surname(forms, word)
+    for gender in ("female", "male"):
+        for word in names[gender]:
+            _add_given(forms, word, ["f" if gender == "female" else "m"])
+
+
+def _add_given(forms: Forms, word: str, genders: Sequence[str]) -> None:
+    _add_bare(forms, word, "PROPN", list(genders))
+    add(forms, word, word, "PROPN", ["given", *("given:" + g for g in genders)])
 
 
 def _add_surname(forms: Forms, word: str) -> None:
