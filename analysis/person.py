@@ -6,7 +6,7 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Database, Sense
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
-from mitgemeint.analysis.word_lists import load_lists
+from mitgemeint.analysis.word_lists import word_lists
 
 BESIDE = frozenset({"nsubj", "appos"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -29,7 +29,7 @@ class Context:
     @classmethod
     def load(cls) -> "Context":
         """The lists that ship."""
-        return load_lists(cls, "person_context.toml")
+        return cls(**word_lists("person_context.toml"))
 
 
 def is_person(clause: Clause, structure: Structure, database: Database, context: Context) -> bool:

@@ -11,7 +11,7 @@ from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.phrase import Reading, Structure
-from mitgemeint.analysis.word_lists import load_lists
+from mitgemeint.analysis.word_lists import word_lists
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -40,7 +40,7 @@ class Cues:
     @classmethod
     def load(cls) -> "Cues":
         """The lists that ship."""
-        return load_lists(cls, "reference.toml")
+        return cls(**word_lists("reference.toml"))
 
 
 def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bool:

@@ -1,17 +1,13 @@
-"""Word lists of the rules: one TOML file of `data/lexicon` for one frozen dataclass of sets of words."""
+"""Word lists of the rules: the TOML files of `data/lexicon` that hold nothing but lists of words."""
 
 import tomllib
-from dataclasses import fields
 from functools import cache
-from typing import TypeVar
 
 from mitgemeint.data import resource
 
-Lists = TypeVar("Lists")
-
 
 @cache
-def load_lists(kind: type[Lists], file: str) -> Lists:
-    """The dataclass `kind` filled from the lists of the same names in a file; KeyError where one is missing."""
+def word_lists(file: str) -> dict[str, frozenset[str]]:
+    """The lists of a file by name."""
     data = tomllib.loads(resource("lexicon", file).read_text("utf-8"))
-    return kind(**{field.name: frozenset(data[field.name]) for field in fields(kind)})  # type: ignore[arg-type]
+    return {name: frozenset(words) for name, words in data.items()}
