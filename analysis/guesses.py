@@ -51,6 +51,8 @@ class Guesser:
         lower = form.lower()
         if self._has(form, "NOUN", "PROPN"):
             return
+        if self._forms.entries(lower):  # Weiter, Länger, Heiter at the start of a sentence
+            return
         for ending in _AGENT_ENDINGS:
             stem = lower.removesuffix(ending)
             if stem == lower or len(stem) < _SHORTEST_STEM:

@@ -352,6 +352,7 @@ def test_unlisted_participles_and_agent_nouns_are_guesses(database):
     assert {r.noun.sources for r in guess} == {("rule",)}
     assert database.guess("Lehrer") == ()
     assert database.guess("Tisch") == ()
+    assert database.guess("Weiter") == ()
 
 
 def test_explain_tells_forms_alternatives_and_sources(database):

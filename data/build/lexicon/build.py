@@ -54,7 +54,9 @@ def generate(cache: Path) -> dict[str, str]:
 
 
 def _persons_text(persons: Iterable[PersonNoun]) -> str:
-    rows = ["# masculine\tfeminine (others after |, - for none)\tparadigm\tsense\tflags (h head, d demonym, o organisation)\tsources"]
+    rows = [
+        "# masculine\tfeminine (others after |, - for none)\tparadigm\tsense\tflags (h head, d demonym, o organisation)\tsources"
+    ]
     for noun in persons:
         flags = "".join(
             flag for flag, on in (("h", noun.head), ("d", noun.demonym), ("o", noun.organisation)) if on

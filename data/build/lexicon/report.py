@@ -1,6 +1,6 @@
 """Measures the checked-in person lexicon: counts, agreement with the inflection tables, coverage of another list.
 
-    python -m mitgemeint.data.build.lexicon.report [--cache FOLDER] [--compare PAIRS.tsv]
+python -m mitgemeint.data.build.lexicon.report [--cache FOLDER] [--compare PAIRS.tsv]
 """
 
 import argparse
@@ -71,7 +71,9 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     met, total, missing = agreement(database.nouns, finder)
-    print(f"cells of german-nouns met: {met} of {total} ({met / max(1, total):.2%}); misses: {' '.join(missing)}")
+    print(
+        f"cells of german-nouns met: {met} of {total} ({met / max(1, total):.2%}); misses: {' '.join(missing)}"
+    )
     if options.compare:
         rows = [line.split("\t") for line in options.compare.read_text("utf-8").splitlines()[1:]]
         print(coverage([(row[0], row[1]) for row in rows], database))
