@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.matching import Matcher, ModifierMatch, NounMatch
 from mitgemeint.analysis.nlp.protocol import Token
@@ -89,13 +90,15 @@ class Drafter:
                 taken.update(phrase.indexes)
                 if phrase.phrase.flag:
                     yield self._phrase(clause, phrase)
-        for match in self._matcher.matches(clause, modifiers=self._settings.compound_modifiers):
+        matches = [*self._matcher.matches(clause, modifiers=self._settings.compound_modifiers)]
+        singular = frozenset(match.index for match in matches if _is_one_man(match))
+        for match in matches:
             if match.index in taken:
                 continue
             draft = (
                 self._modifier(clause, match)
                 if isinstance(match, ModifierMatch)
-                else self._noun(clause, match)
+                else self._noun(clause, match, singular)
             )
             if draft and not self._is_ignored(clause, draft):
                 yield draft
@@ -111,7 +114,7 @@ class Drafter:
     def _is_ignored(self, clause: Clause, draft: Draft) -> bool:
         return draft.lemma.lower() in self._ignored or clause.lower(draft.index) in self._ignored
 
-    def _noun(self, clause: Clause, match: NounMatch) -> Draft | None:
+    def _noun(self, clause: Clause, match: NounMatch, singular: frozenset[int]) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
         evidence = resolve(clause, match.structure, match.reading, self._cues)
@@ -119,7 +122,7 @@ class Drafter:
             return None
         if match.ambiguous:
             evidence = Evidence(evidence.reference, evidence.reason, evidence.certainty * AMBIGUOUS_FACTOR)
-        pronouns = referring(clause, match.structure, match.reading, self._closed)
+        pronouns = referring(clause, match.structure, match.reading, self._closed, singular)
         target = Target(clause, match.structure, match.reading, match.form, pronouns)
         rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in self._notations}
         return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites)
@@ -139,3 +142,8 @@ class Drafter:
         evidence = Evidence(Reference.GENERIC, "phrase", PHRASE_CERTAINTY)
         rewrites = {"neutral": tuple(self._phrase_rewriter.rewrites(clause, match))}
         return Draft(index, code, match.phrase.name, evidence, rewrites)
+
+
+def _is_one_man(match: NounMatch | ModifierMatch) -> bool:
+    """Whether a match is a masculine singular, which er can take up."""
+    return isinstance(match, NounMatch) and match.reading.number is Number.SINGULAR

@@ -27,15 +27,17 @@ class Pronoun:
 
 
 def referring(
-    clause: Clause, structure: Structure, reading: Reading, closed: ClosedClass
+    clause: Clause, structure: Structure, reading: Reading, closed: ClosedClass, singular: frozenset[int]
 ) -> tuple[Pronoun, ...]:
-    """The pronouns that take up the noun."""
+    """The pronouns that take up the noun. `singular` are the nouns known to be masculine singulars."""
     if reading.number is not Number.SINGULAR or reading.gender is not Gender.MASCULINE:
         return ()
-    return tuple(_referring(clause, structure, closed))
+    return tuple(_referring(clause, structure, closed, singular))
 
 
-def _referring(clause: Clause, structure: Structure, closed: ClosedClass) -> Iterator[Pronoun]:
+def _referring(
+    clause: Clause, structure: Structure, closed: ClosedClass, singular: frozenset[int]
+) -> Iterator[Pronoun]:
     personal = {
         form: closed.personal["er"][slot]
         for slot in closed.personal["er"]
@@ -44,10 +46,13 @@ def _referring(clause: Clause, structure: Structure, closed: ClosedClass) -> Ite
     }
     for index in range(structure.noun + 1, len(clause)):
         word = clause.lower(index)
-        if word in personal and _only_antecedent(clause, structure, index, neuter=word == "ihm"):
-            yield Pronoun(index, word, personal[word])
-        elif _is_possessive(clause, index) and _only_antecedent(clause, structure, index, neuter=True):
-            yield Pronoun(index, word, HER + word[len(HIS) :])
+        possessive = _is_possessive(clause, index)
+        neuter = possessive or word == "ihm"
+        if not (possessive or word in personal) or not _only_antecedent(
+            clause, structure, index, neuter, singular
+        ):
+            continue
+        yield Pronoun(index, word, HER + word[len(HIS) :] if possessive else personal[word])
 
 
 def _masculine_form(closed: ClosedClass, case: Case) -> str:
@@ -66,7 +71,9 @@ def _is_possessive(clause: Clause, index: int) -> bool:
     return word in {"seine", "seiner", "seines", "seinem", "seinen"}
 
 
-def _only_antecedent(clause: Clause, structure: Structure, pronoun: int, *, neuter: bool) -> bool:
+def _only_antecedent(
+    clause: Clause, structure: Structure, pronoun: int, neuter: bool, singular: frozenset[int]
+) -> bool:
     """Whether nothing else before the pronoun can be meant; a subject comes before other candidates."""
     others = [
         index for index in range(pronoun) if index != structure.noun and _can_be_meant(clause, index, neuter)
