@@ -76,7 +76,9 @@ def _only_antecedent(
 ) -> bool:
     """Whether nothing else before the pronoun can be meant; a subject comes before other candidates."""
     others = [
-        index for index in range(pronoun) if index != structure.noun and _can_be_meant(clause, index, neuter)
+        index
+        for index in range(pronoun)
+        if index != structure.noun and (index in singular or _can_be_meant(clause, index, neuter))
     ]
     if not others:
         return True

@@ -90,6 +90,28 @@ NUMBER = [
     ),
 ]
 
+PRONOUNS = [
+    (
+        "Jeder Mieter muss zahlen, bevor er einzieht.",
+        "star",
+        "Jede*r Mieter*in muss zahlen, bevor er*sie einzieht.",
+    ),
+    (
+        "Der Mieter hat seinen Schlüssel.",
+        "pair",
+        "Die Mieterin oder der Mieter hat ihren oder seinen Schlüssel.",
+    ),
+    ("Der Mieter hat seinen Schlüssel.", "neutral", "Die Mietpartei hat ihren Schlüssel."),
+    # the subject is meant, not the other masculine
+    (
+        "Jeder Mieter muss sich beim Makler melden, bevor er einzieht.",
+        "star",
+        "Jede*r Mieter*in muss sich beim Makler melden, bevor er*sie einzieht.",
+    ),
+    # the polite Ihr keeps its capital
+    ("Fragen Sie Ihren Arzt.", "pair", "Fragen Sie Ihre Ärztin oder Ihren Arzt."),
+]
+
 PLURAL = [
     ("Die neuen Lehrer kommen heute.", "star", "Die neuen Lehrer*innen kommen heute."),
     ("Die neuen Lehrer kommen heute.", "pair", "Die neuen Lehrerinnen und Lehrer kommen heute."),
@@ -125,7 +147,7 @@ def _suggestions(pipelines: dict[str, Pipeline], sentence: str, notation: str) -
 
 @pytest.mark.parametrize(
     ("sentence", "notation", "expected"),
-    SINGULAR + CONTRACTIONS + NOMINALISED + RELATIVE + EXTENDED + NUMBER + PLURAL,
+    SINGULAR + CONTRACTIONS + NOMINALISED + RELATIVE + EXTENDED + NUMBER + PRONOUNS + PLURAL,
 )
 def test_rewrites(pipelines: dict[str, Pipeline], sentence: str, notation: str, expected: str | None) -> None:
     offered = _suggestions(pipelines, sentence, notation)
