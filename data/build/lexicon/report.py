@@ -1,4 +1,4 @@
-"""Measures the checked-in person lexicon: counts, agreement with the inflection tables, coverage of another list.
+"""Measures the checked-in person lexicon: counts, agreement with the tables, coverage of another list.
 
 python -m mitgemeint.data.build.lexicon.report [--cache FOLDER] [--compare PAIRS.tsv]
 """
@@ -43,7 +43,7 @@ def agreement(nouns: Iterable[PersonNoun], finder: ClassFinder) -> tuple[int, in
 
 
 def coverage(pairs: Iterable[tuple[str, str]], database: Database) -> dict[str, int]:
-    """How a list of masculine-feminine pairs is covered: exactly, as a compound, with another feminine, not."""
+    """How a list of pairs is covered: as an entry, as a compound, with another feminine, not."""
     found: Counter[str] = Counter()
     for masculine, feminine in pairs:
         readings = database.readings(masculine)
