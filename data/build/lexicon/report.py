@@ -71,9 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     met, total, missing = agreement(database.nouns, finder)
-    print(
-        f"cells of german-nouns met: {met} of {total} ({met / max(1, total):.2%}); misses: {' '.join(missing)}"
-    )
+    print(f"cells of german-nouns met: {met} of {total} ({met / max(1, total):.2%})")
+    print("misses:", *missing)
     if options.compare:
         rows = [line.split("\t") for line in options.compare.read_text("utf-8").splitlines()[1:]]
         print(coverage([(row[0], row[1]) for row in rows], database))
