@@ -237,9 +237,10 @@ def add_closed(forms: Forms, closed: Mapping[str, Any]) -> None:
     for lemma, rows in closed["determiners"].items():
         for case, row in zip("ngda", rows, strict=True):
             _add_row(forms, lemma, "", case, row)
+    singular_only = closed["indefinite"]["singular_only"]
     for stem, lemma in closed["determiner_stems"].items():
         for case, row in PRONOMINAL.items():
-            _add_row(forms, lemma, stem, case, row)
+            _add_row(forms, lemma, stem, case, row, stem not in singular_only)
     _add_indefinite(forms, closed)
     for word in closed["invariant_determiners"]["words"]:
         add(forms, word, word, "DET", ["pos"])

@@ -2,7 +2,7 @@
 
     python -m mitgemeint.data.build.lexicon.build [--cache FOLDER] [--out FOLDER] [--check]
 
-The inputs are pinned by version and hash (`lexicon_sources.py`); the result is the same to the byte every
+The inputs are pinned by version and hash (`data/build/packages.py`); the result is the same to the byte every
 time.
 """
 
