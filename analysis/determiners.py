@@ -100,6 +100,10 @@ class ClosedClass:
             for word, governed in data["prepositions"].items()
         }
         self.dative_verbs = frozenset(data["verbs"]["dative"])
+        self.addresses = frozenset(data["addresses"]["words"])
+        self.before_years = frozenset(data["numbers"]["before_years"])
+        self.numbered = frozenset(data["numbers"]["numbered"])
+        self.adverbials = frozenset(data["adverbials"]["phrases"])
         self._by_form: dict[str, list[tuple[Determiner, Cell]]] = {}
         for determiner in self.determiners.values():
             for slot, form in determiner.forms.items():

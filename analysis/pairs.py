@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mitgemeint.analysis.database import Database, NounForm
+from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.nlp.protocol import Word
 
@@ -53,6 +54,29 @@ class _Place:
     index: int
     forms: tuple[NounForm, ...]
     ellipsis: bool
+
+
+def short_pairs(words: tuple[Word, ...], closed: ClosedClass) -> Iterator[int]:
+    """The words of short pair forms: both articles and their noun (die oder der neue Vorsitzende)."""
+    for index in range(len(words) - 2):
+        if words[index + 1].text.lower() not in JOINING or not _both_genders(words, index, closed):
+            continue
+        noun = next((at for at in range(index + 3, len(words)) if words[at].text[:1].isupper()), None)
+        if noun is not None and noun - index <= FARTHEST:
+            yield from (index, index + 2, noun)
+
+
+def _both_genders(words: tuple[Word, ...], index: int, closed: ClosedClass) -> bool:
+    """Whether the articles at `index` and after the joint are the feminine and the masculine of one word."""
+    left = closed.readings(words[index].text)
+    right = closed.readings(words[index + 2].text)
+    return any(
+        one.lemma == other.lemma
+        and slot.case is place.case
+        and {slot.gender, place.gender} == {Gender.FEMININE, Gender.MASCULINE}
+        for one, slot in left
+        for other, place in right
+    )
 
 
 def find_pairs(words: tuple[Word, ...], database: Database) -> tuple[Pair, ...]:

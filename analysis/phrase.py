@@ -4,6 +4,7 @@ The words before the noun are read from right to left over the closed classes; t
 with determiners that stand further away (der von der Stadt bestellte Gutachter).
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,6 +17,10 @@ CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
 ATTRIBUTIVE = ("e", "en", "er", "es", "em")
 # After a determiner these begin an extended attribute.
+# Numbers that count, years, and ages as adjectives (54-jährige).
+COUNT = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
+YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")
 OPENERS = frozenset({"als", "sich", "nicht", "ihm", "ihr", "ihnen"})
 # Extended attributes are rarely longer, in words.
 FARTHEST = 15
@@ -71,13 +76,13 @@ class PhraseReader:
         adjectives: list[int] = []
         numeral: int | None = None
         position = noun - 1
-        while position >= 0:
+        while position >= 0 and not self._is_adverbial(clause, position):
             if self._is_contraction(clause, position):
                 contraction = self._closed.contractions[clause.lower(position)]
                 return Structure(noun, tuple(sorted(adjectives)), position, contraction, position, numeral)
             if self._is_determiner(clause, position):
                 return self._finish(clause, noun, adjectives, position, numeral)
-            if _is_numeral(clause, position) and numeral is None:
+            if _is_numeral(clause, position, self._closed) and numeral is None:
                 numeral = position
             elif self._is_adjective(clause, position):
                 adjectives.append(position)
@@ -162,6 +167,10 @@ class PhraseReader:
         preposition = before if clause.lower(before) in self._closed.prepositions else None
         return Structure(noun, structure.adjectives, determiner, None, preposition, numeral)
 
+    def _is_adverbial(self, clause: Clause, index: int) -> bool:
+        """Whether the word ends an adverb of two words (vor allem), behind which a new phrase begins."""
+        return f"{clause.lower(index - 1)} {clause.lower(index)}" in self._closed.adverbials
+
     def _is_contraction(self, clause: Clause, index: int) -> bool:
         return clause.lower(index) in self._closed.contractions
 
@@ -180,7 +189,9 @@ class PhraseReader:
             return True
         if not self.is_invariant(clause.words[index].text) and not clause.lower(index).endswith(ATTRIBUTIVE):
             return False
-        if token.pos == "ADJ":
+        if any(entry.pos == "PRON" for entry in self._forms.entries(clause.lower(index))):
+            return False
+        if token.pos == "ADJ" or AGE.fullmatch(clause.lower(index)):
             return True
         return token.relation == "amod" and token.pos not in {"NOUN", "PUNCT"} and token.head > index
 
@@ -239,7 +250,11 @@ def _is_finite(clause: Clause, index: int) -> bool:
     return token.pos in {"VERB", "AUX"} and token.number is not None
 
 
-def _is_numeral(clause: Clause, index: int) -> bool:
-    token = clause.tokens[index]
+def _is_numeral(clause: Clause, index: int, closed: ClosedClass) -> bool:
+    """Whether a word counts the noun: no year (seit 2012 Leiter), no number of a section or of a list."""
     text = clause.words[index].text
-    return text[0].isdigit() and not text.endswith(".") if text[0].isdigit() else token.pos == "NUM"
+    if not text[0].isdigit():
+        return clause.tokens[index].pos == "NUM" and text[0].isalpha()
+    if not COUNT.fullmatch(text) or clause.lower(index - 1) in closed.numbered:
+        return False
+    return not (YEAR.fullmatch(text) and clause.lower(index - 1) in closed.before_years)

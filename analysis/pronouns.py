@@ -14,6 +14,8 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
 
 HIS, HER = "sein", "ihr"
+JOINTS = frozenset({"oder", "und", "bzw.", "/"})
+OBJECT_FORMS = frozenset({"ihm", "ihn"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
@@ -46,6 +48,8 @@ def _referring(
     }
     for index in range(structure.noun + 1, len(clause)):
         word = clause.lower(index)
+        if _is_paired(clause, index):
+            continue
         possessive = _is_possessive(clause, index)
         neuter = possessive or word == "ihm"
         if not (possessive or word in personal) or not _only_antecedent(
@@ -53,6 +57,14 @@ def _referring(
         ):
             continue
         yield Pronoun(index, word, HER + word[len(HIS) :] if possessive else personal[word])
+
+
+def _is_paired(clause: Clause, index: int) -> bool:
+    """Whether the pronoun is one half of a pair already (sie oder er, ihren oder seinen)."""
+    feminine = ("sie", HER)
+    before = clause.lower(index - 2).startswith(feminine) and clause.lower(index - 1) in JOINTS
+    after = clause.lower(index + 2).startswith(feminine) and clause.lower(index + 1) in JOINTS
+    return before or after
 
 
 def _masculine_form(closed: ClosedClass, case: Case) -> str:
@@ -74,7 +86,15 @@ def _is_possessive(clause: Clause, index: int) -> bool:
 def _only_antecedent(
     clause: Clause, structure: Structure, pronoun: int, neuter: bool, singular: frozenset[int]
 ) -> bool:
-    """Whether nothing else before the pronoun can be meant; a subject comes before other candidates."""
+    """Whether nothing else before the pronoun can be meant; a subject comes before other candidates.
+
+    A plain object is never the subject of its own clause, and man is taken up by sein as well.
+    """
+    if any(clause.lower(index) == "man" for index in range(pronoun)):
+        return False
+    is_object = clause.lower(pronoun) in OBJECT_FORMS
+    if is_object and clause.tokens[pronoun].head == clause.tokens[structure.noun].head:
+        return False
     others = [
         index
         for index in range(pronoun)
@@ -82,7 +102,7 @@ def _only_antecedent(
     ]
     if not others:
         return True
-    is_subject = clause.tokens[structure.noun].relation in SUBJECTS
+    is_subject = clause.tokens[structure.noun].relation in SUBJECTS and not is_object
     return is_subject and not any(clause.tokens[index].relation in SUBJECTS for index in others)
 
 

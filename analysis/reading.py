@@ -18,6 +18,10 @@ OPEN = frozenset({(Case.DATIVE, Number.PLURAL), (Case.ACCUSATIVE, Number.SINGULA
 OBJECTS = frozenset({"obj", "obl", "nmod"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
+JOINTS = frozenset({"und", "oder", "sowie", "bzw.", "beziehungsweise", ","})
+UNGOVERNING = frozenset({"VERB", "AUX", "ADV", "PART", "SCONJ"})
+GENITIVES = frozenset({"dessen", "deren", "wessen"})
+ADDRESSED = frozenset({"Sie", "Ihnen", "Dich", "dich", "Du", "du", "Ihr"})
 PREDICATES = frozenset({"xcomp", "root"})
 
 
@@ -26,50 +30,125 @@ def best_reading(clause: Clause, structure: Structure, readings: Sequence[Readin
 
     A neuter of the same form is a nominalised infinitive (das Zeugen), which is rare beside the person.
     """
-    if not readings:
+    possible = _possible(clause, structure, readings)
+    if not possible:
         return None
     token = clause.tokens[structure.noun]
-    case = _attribute_case(clause, structure, readings) or token.case
-    number = _number(clause, structure, readings) or token.number
+    attribute = _is_attribute(clause, structure, possible)
+    case = Case.GENITIVE if attribute else _case(clause, structure)
+    number = _number(clause, structure, possible) or token.number
 
     def agreement(reading: Reading) -> tuple[bool, bool, bool, bool]:
         masculine = reading.gender is Gender.MASCULINE and token.gender is Gender.NEUTER
         gender = masculine or reading.number is Number.PLURAL or token.gender in (None, reading.gender)
-        attribute = case is Case.GENITIVE and reading.case is Case.GENITIVE
-        return (attribute, number in (None, reading.number), gender, case in (None, reading.case))
+        genitive = attribute and reading.case is Case.GENITIVE
+        return (genitive, number in (None, reading.number), gender, case in (None, reading.case))
 
-    return max(readings, key=agreement)
+    return max(possible, key=agreement)
 
 
-def _attribute_case(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Case | None:
-    """Genitive for a phrase with article right after a noun, where it can be one."""
+def _possible(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Sequence[Reading]:
+    """The readings without genitives that nothing governs (die Kosten trägt der Käufer)."""
+    before = structure.first - 1
+    if before >= 0 and not _cuts_off(clause, before):
+        return readings
+    if structure.preposition is not None:
+        return readings
+    return [reading for reading in readings if reading.case is not Case.GENITIVE] or readings
+
+
+def _cuts_off(clause: Clause, index: int) -> bool:
+    """Whether a word cannot govern a genitive to its right: verbs, adverbs, most punctuation."""
+    token = clause.tokens[index]
+    if clause.lower(index) in JOINTS:
+        return False
+    return token.pos in UNGOVERNING or clause.lower(index) in {";", ":", "."}
+
+
+def _case(clause: Clause, structure: Structure) -> Case | None:
+    """The analyzer's case; a bare noun is no dative or genitive unless something governs it."""
+    token = clause.tokens[structure.noun]
+    oblique = token.case in {Case.DATIVE, Case.GENITIVE}
+    if (
+        oblique
+        and _is_bare(structure)
+        and structure.preposition is None
+        and not _takes_dative(clause, token.head)
+    ):
+        return Case.NOMINATIVE
+    return token.case
+
+
+def _is_bare(structure: Structure) -> bool:
+    return structure.determiner is None and not structure.adjectives
+
+
+def _is_attribute(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
+    """Whether a phrase with article stands right after a noun and can be its genitive."""
     before = structure.first - 1
     if structure.determiner != structure.first or before < 0 or structure.preposition is not None:
-        return None
+        return False
     if clause.tokens[before].pos != "NOUN" or not clause.words[before].text[:1].isupper():
-        return None
-    return Case.GENITIVE if any(reading.case is Case.GENITIVE for reading in readings) else None
+        return False
+    return any(reading.case is Case.GENITIVE for reading in readings)
 
 
 def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
     """The number of a noun without any word that shows it; None where the analyzer shall decide."""
     if _is_dative_plural(clause, structure, readings):
         return Number.PLURAL
-    if structure.determiner is not None or structure.adjectives or structure.numeral is not None:
+    if structure.determiner is not None or structure.numeral is not None:
         return None
-    noun = structure.noun
+    if structure.adjectives:
+        return _number_by_adjective(clause, structure, readings)
+    return _bare_number(clause, structure.noun)
+
+
+def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
+    """neuer Schulleiter is one man, or the genitive of many, which only a noun before it can govern."""
+    cells = {(reading.case, reading.number) for reading in readings}
+    if not {(Case.NOMINATIVE, Number.SINGULAR), (Case.GENITIVE, Number.PLURAL)} <= cells:
+        return None
+    before = structure.first - 1
+    governed = before >= 0 and clause.tokens[before].pos in {"NOUN", "NUM", "ADP"}
+    return None if governed else Number.SINGULAR
+
+
+def _bare_number(clause: Clause, noun: int) -> Number | None:
     token = clause.tokens[noun]
+    before = clause.lower(noun - 1)
+    if before in Cues.load().singular_after:
+        return Number.SINGULAR
+    if _has_genitive_before(clause, noun):
+        return None
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
         return _verb_number(clause, noun)
-    if clause.lower(noun - 1) == "als":
+    if before == "als":
         return _role_number(clause, noun)
+    if before in JOINTS and clause.tokens[noun - 2].pos == "NOUN" and _has_singular_article(clause, noun - 2):
+        return Number.SINGULAR
     return None if _may_be_one(clause, noun) else Number.PLURAL
 
 
+def _has_genitive_before(clause: Clause, noun: int) -> bool:
+    """dessen Vertreter, Merkels Nachfolger: the genitive stands for an article and shows no number."""
+    before = clause.lower(noun - 1)
+    name = noun > 0 and noun - 1 in clause.names and before.endswith("s")
+    return before in GENITIVES or name
+
+
+def _has_singular_article(clause: Clause, noun: int) -> bool:
+    """Whether the noun is a singular with a determiner (Ihren Arzt oder Apotheker)."""
+    determined = any(clause.tokens[child].relation.startswith("det") for child in clause.children(noun))
+    return determined and clause.tokens[noun].number is Number.SINGULAR
+
+
 def _role_number(clause: Clause, noun: int) -> Number | None:
-    """The number of a role (als Lehrer): that of the nearest finite verb, whose subject has it."""
+    """The number of a role (als Lehrer): that of the nearest finite verb, but Sie and du are one person."""
+    if any(clause.words[index].text in ADDRESSED for index in range(1, len(clause))):
+        return Number.SINGULAR
     finite = [
         index
         for index, token in enumerate(clause.tokens)
@@ -85,6 +164,8 @@ def _is_dative_plural(clause: Clause, structure: Structure, readings: Sequence[R
     if structure.preposition is not None or not both >= OPEN:
         return False
     token = clause.tokens[structure.noun]
+    if token.case is Case.ACCUSATIVE and not _takes_dative(clause, token.head):
+        return False
     return token.relation not in OBJECTS or _takes_dative(clause, token.head)
 
 

@@ -36,6 +36,7 @@ class Cues:
     copulas: frozenset[str]
     sexes: frozenset[str]
     bare_singular: frozenset[str]
+    singular_after: frozenset[str]
 
     @classmethod
     def load(cls) -> "Cues":

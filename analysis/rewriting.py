@@ -21,6 +21,7 @@ from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 NEARBY = 4
+VERY = "sehr"
 AND, OR, AS_WELL_AS = "und", "oder", "sowie"
 
 
@@ -181,11 +182,9 @@ class Rewriter:
         first = structure.first
         lead = clause.words[first].text
         conjunction = _conjunction(target.reading)
-        second = (
-            lead
-            if first == structure.noun or not self._starts_sentence(target)
-            else lead[0].lower() + lead[1:]
-        )
+        second = lead if first == structure.noun or _is_polite(target) else lead[0].lower() + lead[1:]
+        if _is_salutation(target):
+            return self._salutation(target, feminine, dependents)
         if feminine == noun and _only_determiner_differs(clause, structure, dependents):
             form = match_case(dependents.phrase[first], lead)
             return {first: f"{form} {conjunction} {self._article(target, second)}"}
@@ -195,10 +194,16 @@ class Rewriter:
         whole[structure.noun] = feminine
         return {first: f"{rendered(clause, whole, first, structure.noun)} {conjunction} {second}"}
 
-    def _starts_sentence(self, target: Target) -> bool:
-        """Whether the first word has its capital from the sentence; the polite Ihr keeps its own."""
-        determiner = target.reading.determiner
-        return target.structure.first == 0 and not (determiner and determiner.lemma == HER)
+    def _salutation(self, target: Target, feminine: str, dependents: Dependents) -> dict[int, str]:
+        """Sehr geehrte Kundin, sehr geehrter Kunde: the whole address twice."""
+        clause, structure = target.clause, target.structure
+        first = structure.first - 1 if clause.lower(structure.first - 1) == VERY else structure.first
+        lead = clause.words[first].text
+        whole = {
+            index: match_case(form, clause.words[index].text) for index, form in dependents.phrase.items()
+        }
+        whole[structure.noun] = feminine
+        return {first: f"{rendered(clause, whole, first, structure.noun)}, {lead[0].lower()}{lead[1:]}"}
 
     def _article(self, target: Target, written: str) -> str:
         """The article alone, also where it is written in one with a preposition (bei der oder dem …)."""
@@ -241,7 +246,7 @@ class Rewriter:
             return None
         if target.pronouns and gender is not Gender.FEMININE:
             return None
-        if alternative.rest and _has_attribute_after(target):
+        if (alternative.rest and _has_attribute_after(target)) or _repeats_adjective(target, alternative):
             return None
         dependents = self._dependents(target, gender, number)
         noun = noun_form(alternative, reading, number, self._closed)
@@ -299,6 +304,20 @@ def _is_noun(clause: Clause, index: int) -> bool:
     return 0 <= index < len(clause) and clause.tokens[index].pos == "NOUN"
 
 
+def _is_salutation(target: Target) -> bool:
+    """Whether the phrase opens a letter: Sehr geehrter Kunde, lieber Nachbar."""
+    structure, clause = target.structure, target.clause
+    if structure.determiner is not None or not structure.adjectives or structure.first > 1:
+        return False
+    return clause.lower(structure.adjectives[0]) in ClosedClass.load().addresses
+
+
+def _is_polite(target: Target) -> bool:
+    """Whether the determiner is the polite Ihr, which keeps its capital."""
+    determiner = target.reading.determiner
+    return determiner is not None and determiner.lemma == HER
+
+
 def _lacks_determiner(target: Target) -> bool:
     """Whether a singular with an adjective must have an article that was not found."""
     structure, clause = target.structure, target.clause
@@ -325,6 +344,15 @@ def _has_attribute_after(target: Target) -> bool:
     """Whether something after the noun belongs to it (Verfasser des Buches): no rest fits between."""
     clause, noun = target.clause, target.structure.noun
     return any(child > noun and clause.tokens[child].relation != "punct" for child in clause.children(noun))
+
+
+def _repeats_adjective(target: Target, alternative: Alternative) -> bool:
+    """Whether the phrase says already what the alternative says (teilzeitbeschäftigte Beschäftigte)."""
+    said = (alternative.attribute or alternative.form).split(" ")[-1].lower()
+    if not alternative.attribute and alternative.gender is not None:
+        return False
+    stem = said.removesuffix("er")
+    return any(stem in target.clause.lower(index) for index in target.structure.adjectives)
 
 
 def _stands_nearby(target: Target, noun: str) -> bool:

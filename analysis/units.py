@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mitgemeint.analysis.database import Database
+from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.documents import Document, Segment
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recognise
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
 from mitgemeint.analysis.offsets import OffsetMap
-from mitgemeint.analysis.pairs import find_pairs
+from mitgemeint.analysis.pairs import find_pairs, short_pairs
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.quotes import quoted
 
@@ -64,6 +65,7 @@ class UnitReader:
         self._database = database
         self._analyzer = analyzer
         self._policy = policy
+        self._closed = ClosedClass.load()
 
     def read(self, document: Document) -> tuple[list[tuple[Unit, Place]], list[FormPlace]]:
         """The units of a document in order, and its gender forms."""
@@ -108,7 +110,8 @@ class UnitReader:
                 index for index, (_, end) in enumerate(spans) if any(0 <= at - end <= 1 for at in markers)
             }
         pairs = find_pairs(words, self._database)
-        return covered | {index for pair in pairs for index in (pair.feminine, pair.masculine)}
+        covered |= {index for pair in pairs for index in (pair.feminine, pair.masculine)}
+        return covered.union(short_pairs(words, self._closed))
 
 
 def _relative(sentence: Sentence) -> tuple[Word, ...]:
