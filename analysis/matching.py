@@ -7,6 +7,7 @@ masculine reading, and names, places, adjectives and things that look alike are 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Database, Modifier, NounForm, Sense
 from mitgemeint.analysis.determiners import ClosedClass
@@ -21,7 +22,7 @@ from mitgemeint.analysis.reference import Cues, is_surname
 
 ADJECTIVAL = "adjectival"
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
-NEUTRAL_PLURAL = "leute"
+NEUTRAL_PLURAL = ("leute", "leuten")
 REPORTED = frozenset({Sense.PERSON, Sense.AMBIGUOUS})
 
 
@@ -61,7 +62,8 @@ class Matcher:
     def has_candidates(self, words: Sequence[Word], *, modifiers: bool) -> bool:
         """Whether a sentence needs to be parsed at all: a masculine person form is in it."""
         return any(
-            self._masculine(word.text) or (modifiers and self._database.modifier(_plain(word.text)))
+            self._masculine(word.text)
+            or (modifiers and self._database.modifier(in_ordinary_capitals(word.text)))
             for word in words
             if word.text[:1].isupper()
         )
@@ -79,7 +81,7 @@ class Matcher:
 
     def _masculine(self, word: str) -> tuple[NounForm, ...]:
         """The masculine readings of a word in the database, or by rule where it is not listed."""
-        plain = _plain(word)
+        plain = in_ordinary_capitals(word)
         return tuple(
             form
             for form in self._database.readings(plain) or self._database.guess(plain)
@@ -87,7 +89,7 @@ class Matcher:
         )
 
     def _modifier(self, clause: Clause, index: int) -> ModifierMatch | None:
-        modifier = self._database.modifier(_plain(clause.words[index].text))
+        modifier = self._database.modifier(in_ordinary_capitals(clause.words[index].text))
         if (
             modifier is None
             or modifier.noun.sense is not Sense.PERSON
@@ -114,7 +116,7 @@ class Matcher:
     def _is_neutral(self, clause: Clause, form: NounForm, structure: Structure, reading: Reading) -> bool:
         """A neutral plural (die Angestellten, die Kaufleute), a place, or a body."""
         plural = reading.number is Number.PLURAL
-        word = _plain(clause.words[structure.noun].text)
+        word = in_ordinary_capitals(clause.words[structure.noun].text)
         if plural and (_is_adjectival(form) or word.endswith(NEUTRAL_PLURAL)):
             return True
         if form.noun.demonym and self._is_place(clause, structure, reading):
@@ -127,28 +129,42 @@ class Matcher:
             return True
         if is_guess(form) and structure.determiner is None:
             return False
-        return is_person(clause, structure, self._database, self._context)
+        return is_person(clause, structure, form.noun.masculine, self._database, self._context)
 
     def _is_other_word(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
         """A surname, or an adjective from a place name (Schweizer Käse)."""
         if is_surname(clause, index, self._cues, self._forms) and not self._has_dependents(clause, index):
             return True
-        if all(_is_adjectival(form) for form in masculine) and self._is_attribute(clause, index, masculine):
+        if self._is_attribute(clause, index, masculine) or self._is_common_noun(clause, index, masculine):
             return True
         return any(form.noun.demonym for form in masculine) and self._is_place_adjective(clause, index)
 
     def _is_attribute(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
-        """An adjective with a capital before its noun: im Zweiten Weltkrieg, das Neunte Buch."""
+        """An adjective with a capital before its noun: im Zweiten Weltkrieg, dem Obersten Landesgericht."""
         token = clause.tokens[index]
-        noun_ahead = token.head > index and clause.tokens[token.head].pos in {"NOUN", "PROPN"}
-        if noun_ahead and (
-            token.relation == "amod" or (token.relation, token.head) == ("compound", index + 1)
-        ):
-            return True
-        certain = any(form.noun.sense is Sense.PERSON and not form.noun.demonym for form in masculine)
-        if index + 1 == len(clause) or certain:
+        if index + 1 == len(clause) or not self._is_adjective(clause.words[index].text):
             return False
-        return any(entry.pos == "NOUN" for entry in self._forms.entries(clause.words[index + 1].text))
+        before_noun = any(entry.pos == "NOUN" for entry in self._forms.entries(clause.words[index + 1].text))
+        if token.head > index and token.relation == "amod":
+            return clause.tokens[token.head].pos in {"NOUN", "PROPN"}
+        if not before_noun:
+            return False
+        governed = token.head == index + 1 and token.relation == "compound"
+        certain = any(form.noun.sense is Sense.PERSON and not form.noun.demonym for form in masculine)
+        return governed or token.pos == "ADJ" or not certain
+
+    def _is_adjective(self, word: str) -> bool:
+        return any(entry.pos == "ADJ" for entry in self._forms.entries(word.lower()))
+
+    def _is_common_noun(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
+        """Another, more frequent noun of the same form: die Rechte of das Recht, not of ein Rechter."""
+        if not all(_is_adjectival(form) and form.noun.sense is Sense.AMBIGUOUS for form in masculine):
+            return False
+        stems = {form.lemma.removesuffix("er") for form in masculine}
+        return any(
+            entry.pos == "NOUN" and entry.lemma in stems
+            for entry in self._forms.entries(clause.words[index].text)
+        )
 
     def _has_dependents(self, clause: Clause, index: int) -> bool:
         structure = self._reader.structure(clause, index)
@@ -209,7 +225,7 @@ class Matcher:
 
     def _other_genders(self, word: str, masculine: Sequence[NounForm]) -> list[tuple[Case, Number, Gender]]:
         """Readings of the same form that are no masculine: die Leiter, die Kunde, die Angestellte."""
-        plain = _plain(word)
+        plain = in_ordinary_capitals(word)
         others: list[tuple[Case, Number, Gender]] = [
             (form.case, form.number, form.gender)
             for form in self._database.readings(plain)
@@ -224,11 +240,6 @@ class Matcher:
             and entry.number
         ]
         return others
-
-
-def _plain(word: str) -> str:
-    """Words in capitals are looked up in ordinary spelling: LEHRER → Lehrer."""
-    return word.capitalize() if len(word) > 3 and word.isupper() else word
 
 
 def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from mitgemeint.analysis.affixes import shared_beginning, shared_end
 from mitgemeint.analysis.features import Case, Number
@@ -35,34 +36,46 @@ class Notation:
 
 
 def notation_names() -> tuple[str, ...]:
-    """The names of the notations that ship; `custom:<char>` comes on top."""
-    return tuple(_table())
+    """The names of the notations that ship; `custom:<sign>` comes on top."""
+    return tuple(name for name in _table() if name != "custom")
 
 
 def is_notation(name: str) -> bool:
-    """Whether a name can be used in settings and policies."""
-    return name in _table() or (name.startswith(CUSTOM) and len(name) == len(CUSTOM) + 1)
+    """Whether a name can be used in settings and policies.
+
+    A custom sign is one that the recogniser of gender forms reads back, so that no form is found twice.
+    """
+    if name.startswith(CUSTOM):
+        return name[len(CUSTOM) :] in _table()["custom"]["signs"]
+    return name in notation_names()
+
+
+def unknown_notation(name: str) -> str:
+    """The text for a name that is none."""
+    signs = " ".join(_table()["custom"]["signs"])
+    known = ", ".join(notation_names())
+    return f"unknown notation {name!r}; known are {known} and custom:<sign> with one of {signs}"
 
 
 @cache
 def word_notation(name: str) -> Notation | None:
     """The notation that joins word by word, None for `pair`, `neutral` and `de-e`; ValueError if unknown."""
     if not is_notation(name):
-        raise ValueError(f"unknown notation {name!r}; known are {', '.join(_table())} and custom:<character>")
+        raise ValueError(unknown_notation(name))
     if name == "parentheses":
         return Notation(name, _parenthesised, _parenthesised_dependent)
     if name == "internal-i":
         return Notation(name, _internal_i, lambda masculine, feminine: _joined(masculine, feminine, "/", "/"))
-    mark = name[len(CUSTOM) :] if name.startswith(CUSTOM) else _table()[name]["mark"]
+    mark = name[len(CUSTOM) :] if name.startswith(CUSTOM) else str(_table()[name]["mark"])
     if not mark:
         return None
-    link = _table().get(name, {}).get("link", mark)
+    link = str(_table().get(name, {}).get("link", mark))
     noun = _slashed if name == "slash" else lambda masculine, feminine: _marked(masculine, feminine, mark)
     return Notation(name, noun, lambda masculine, feminine: _joined(masculine, feminine, mark, link))
 
 
 @cache
-def _table() -> dict[str, dict[str, str]]:
+def _table() -> dict[str, dict[str, Any]]:
     return tomllib.loads(resource("lexicon", "notations.toml").read_text("utf-8"))
 
 
@@ -133,6 +146,10 @@ def _parenthesised(masculine: str, feminine: str) -> str | None:
     if not longer.endswith(tail):
         return None
     inside = longer[len(head) : len(longer) - len(tail)]
+    if longer == feminine and _split_feminine(feminine) and not inside.startswith("in"):
+        return None
+    if inside == "i":
+        return None  # Nachbar(i)n leaves no word behind
     return f"{head}({inside}){tail}"
 
 

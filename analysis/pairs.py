@@ -8,6 +8,7 @@ adjectives (die erfahrene Lehrerin oder der erfahrene Lehrer) and with hyphen el
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.database import Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender
@@ -38,6 +39,7 @@ JOINING = frozenset(
 # Words that may stand between the two: die kluge Lehrerin oder der ebenso kluge Lehrer.
 FARTHEST = 8
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
+FEMININE_ENDINGS = frozenset({"in", "innen"})
 HYPHENS = "-‐‑–"
 
 
@@ -61,9 +63,21 @@ def short_pairs(words: tuple[Word, ...], closed: ClosedClass) -> Iterator[int]:
     for index in range(len(words) - 2):
         if words[index + 1].text.lower() not in JOINING or not _both_genders(words, index, closed):
             continue
-        noun = next((at for at in range(index + 3, len(words)) if words[at].text[:1].isupper()), None)
-        if noun is not None and noun - index <= FARTHEST:
+        ahead = range(index + 3, min(len(words), index + 1 + FARTHEST))
+        noun = next((at for at in ahead if words[at].text[:1].isupper()), None)
+        if noun is not None:
             yield from (index, index + 2, noun)
+
+
+def elliptical_feminines(words: tuple[Word, ...], database: Database) -> Iterator[int]:
+    """The masculine of Lehrer und -innen, Lehrer bzw. -innen."""
+    for index in range(2, len(words)):
+        bare = words[index].text.lstrip(HYPHENS).lower()
+        if bare not in FEMININE_ENDINGS or words[index].text[0] not in HYPHENS:
+            continue
+        joined = words[index - 1].text.lower() in JOINING
+        if joined and database.readings(in_ordinary_capitals(words[index - 2].text)):
+            yield index - 2
 
 
 def _both_genders(words: tuple[Word, ...], index: int, closed: ClosedClass) -> bool:
@@ -104,7 +118,7 @@ def _places(words: tuple[Word, ...], database: Database) -> Iterator[_Place]:
         ellipsis = bare != word.text or (
             index > 0 and words[index - 1].text in HYPHENS and words[index - 1].end == word.start
         )
-        form = bare[:1].upper() + bare[1:] if ellipsis else bare
+        form = bare[:1].upper() + bare[1:] if ellipsis else in_ordinary_capitals(bare)
         if form[:1].isupper() and (forms := database.readings(form)):
             yield _Place(index, forms, ellipsis)
 

@@ -13,6 +13,8 @@ SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 OBJECTS = frozenset({"obj", "nsubj:pass"})
 # Ambiguous nouns are reported unless the context speaks for a thing.
 THRESHOLD = 0
+# Words that mostly name things need at least this much.
+CERTAIN = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,7 @@ class Context:
     thing_adjectives: frozenset[str]
     thing_verbs: frozenset[str]
     thing_prepositions: frozenset[str]
+    mostly_things: frozenset[str]
     bodies: frozenset[str]
     organisation_words: frozenset[str]
 
@@ -32,9 +35,18 @@ class Context:
         return cls(**word_lists("person_context.toml"))
 
 
-def is_person(clause: Clause, structure: Structure, database: Database, context: Context) -> bool:
-    """Whether a noun that can be a person or a thing is a person here."""
-    return _score(clause, structure, database, context) >= THRESHOLD
+def is_person(clause: Clause, structure: Structure, head: str, database: Database, context: Context) -> bool:
+    """Whether a noun that can be a person or a thing is a person here.
+
+    Words that mostly name things (Drucker) need a context that speaks of people.
+    """
+    least = CERTAIN if is_mostly_thing(head, context) else THRESHOLD
+    return _score(clause, structure, database, context) >= least
+
+
+def is_mostly_thing(head: str, context: Context) -> bool:
+    """Whether a noun, or the last noun of a compound, names a thing as a rule."""
+    return head.lower() in context.mostly_things
 
 
 def is_body(clause: Clause, structure: Structure, reading: Reading, lemma: str, context: Context) -> bool:
@@ -60,7 +72,7 @@ def is_borne_by_organisation(clause: Clause, noun: int, context: Context) -> boo
 def _score(clause: Clause, structure: Structure, database: Database, context: Context) -> int:
     noun = structure.noun
     token = clause.tokens[noun]
-    verb = clause.tokens[token.head].lemma if token.head != noun else ""
+    verb = verb_name(clause, token.head) if token.head != noun else ""
     score = 0
     if any(clause.tokens[index].lemma in context.thing_adjectives for index in structure.adjectives):
         score -= 2
@@ -79,6 +91,13 @@ def _score(clause: Clause, structure: Structure, database: Database, context: Co
     if any(clause.tokens[child].relation in {"nmod", "nmod:poss"} for child in clause.children(noun)):
         score += 1
     return score
+
+
+def verb_name(clause: Clause, verb: int) -> str:
+    """The infinitive with its separated particle: schließen … an → anschließen."""
+    particles = [child for child in clause.children(verb) if clause.tokens[child].relation == "compound:prt"]
+    prefix = clause.lower(particles[-1]) if particles else ""
+    return prefix + clause.tokens[verb].lemma
 
 
 def _beside_person(clause: Clause, noun: int, database: Database) -> bool:

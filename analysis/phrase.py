@@ -16,11 +16,11 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
 ATTRIBUTIVE = ("e", "en", "er", "es", "em")
-# After a determiner these begin an extended attribute.
 # Numbers that count, years, and ages as adjectives (54-jährige).
 COUNT = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
 YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")
+# After a determiner these begin an extended attribute.
 OPENERS = frozenset({"als", "sich", "nicht", "ihm", "ihr", "ihnen"})
 # Extended attributes are rarely longer, in words.
 FARTHEST = 15

@@ -15,7 +15,7 @@ from mitgemeint.analysis.edits import apply, compatible, word_edit
 from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.analysis.notation import is_notation, notation_names, word_notation
+from mitgemeint.analysis.notation import is_notation, unknown_notation, word_notation
 from mitgemeint.analysis.policy import load_policy
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.rewrite import Rewrite
@@ -30,11 +30,13 @@ class Pipeline:
     """Analyses documents under one set of settings. One call at a time: instances are not thread-safe."""
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+        self.settings = settings if settings is not None else Settings()
+        if not isinstance(self.settings, Settings):
+            raise TypeError(f"Pipeline takes Settings, not {type(settings).__name__}")
         self.policy = load_policy(self.settings.policy)
         for name in self.settings.notations:
             if not is_notation(name):
-                raise ValueError(f"unknown notation {name!r}; known are {', '.join(notation_names())}")
+                raise ValueError(unknown_notation(name))
         loaded = resources.load(self.settings.analyzer, self.settings.entries)
         self._database, self._analyzer = loaded.database, loaded.analyzer
         self._reader = UnitReader(self._database, self._analyzer, self.policy)
@@ -53,6 +55,8 @@ class Pipeline:
 
     def analyze(self, text: str, format: str = "plaintext") -> Analysis:
         """The findings of a document. `format` is a name of `documents.FORMATS`; ValueError if unknown."""
+        if not isinstance(text, str):
+            raise TypeError(f"the text to analyse is a str, not {type(text).__name__}")
         document = read(text, format)
         units, forms = self._reader.read(document)
         order = offered(self.policy, self.settings.notations, (place.form.notation for place in forms))
@@ -64,6 +68,8 @@ class Pipeline:
 
     def rewrite(self, text: str, notation: str, format: str = "plaintext") -> str:
         """The text with the best suggestion of one notation applied to every finding that has one."""
+        if not is_notation(notation):
+            raise ValueError(unknown_notation(notation))
         chosen: list[Edit] = []
         for finding in self.analyze(text, format).findings:
             for suggestion in finding.suggestions:

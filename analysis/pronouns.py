@@ -48,7 +48,7 @@ def _referring(
     }
     for index in range(structure.noun + 1, len(clause)):
         word = clause.lower(index)
-        if _is_paired(clause, index):
+        if is_paired(clause, index):
             continue
         possessive = _is_possessive(clause, index)
         neuter = possessive or word == "ihm"
@@ -59,7 +59,7 @@ def _referring(
         yield Pronoun(index, word, HER + word[len(HIS) :] if possessive else personal[word])
 
 
-def _is_paired(clause: Clause, index: int) -> bool:
+def is_paired(clause: Clause, index: int) -> bool:
     """Whether the pronoun is one half of a pair already (sie oder er, ihren oder seinen)."""
     feminine = ("sie", HER)
     before = clause.lower(index - 2).startswith(feminine) and clause.lower(index - 1) in JOINTS
@@ -93,7 +93,8 @@ def _only_antecedent(
     if any(clause.lower(index) == "man" for index in range(pronoun)):
         return False
     is_object = clause.lower(pronoun) in OBJECT_FORMS
-    if is_object and clause.tokens[pronoun].head == clause.tokens[structure.noun].head:
+    same_clause = all(clause.lower(index) != "," for index in range(structure.noun, pronoun))
+    if is_object and (same_clause or _is_subject_of(clause, structure.noun, clause.tokens[pronoun].head)):
         return False
     others = [
         index
@@ -104,6 +105,20 @@ def _only_antecedent(
         return True
     is_subject = clause.tokens[structure.noun].relation in SUBJECTS and not is_object
     return is_subject and not any(clause.tokens[index].relation in SUBJECTS for index in others)
+
+
+def _is_subject_of(clause: Clause, noun: int, verb: int) -> bool:
+    """Whether a noun is the subject of a verb, also of one that is coordinated with its own."""
+    seen: set[int] = set()
+    while verb not in seen:
+        seen.add(verb)
+        if clause.tokens[noun].head == verb:
+            return True
+        own_subject = any(clause.tokens[child].relation in SUBJECTS for child in clause.children(verb))
+        if own_subject or clause.tokens[verb].relation != "conj":
+            return False
+        verb = clause.tokens[verb].head
+    return False
 
 
 def _can_be_meant(clause: Clause, index: int, neuter: bool) -> bool:

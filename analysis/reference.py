@@ -10,10 +10,11 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
-from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.phrase import AGE, Reading, Structure
 from mitgemeint.analysis.word_lists import word_lists
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
+FARTHEST = 7
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
@@ -72,7 +73,9 @@ def _specific(clause: Clause, structure: Structure, reading: Reading, cues: Cues
         return Evidence(Reference.SPECIFIC, "sex", 0.9)
     if reading.number is Number.PLURAL:
         return None
-    if _name_beside(clause, structure):
+    if any(AGE.fullmatch(clause.lower(index)) for index in structure.adjectives):
+        return Evidence(Reference.SPECIFIC, "age", 0.85)
+    if _name_beside(clause, structure, cues):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
     if said_of_man(clause, structure.noun, cues):
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
@@ -98,10 +101,12 @@ def _looks_like_name(clause: Clause, index: int) -> bool:
     return clause.tokens[index].pos == "PROPN" and clause.words[index].text[:1].isupper()
 
 
-def _name_beside(clause: Clause, structure: Structure) -> bool:
+def _name_beside(clause: Clause, structure: Structure, cues: Cues) -> bool:
     """A name right after the noun (Minister Weber), or the noun in apposition to one (…, Chef der Bank)."""
     noun = structure.noun
     if noun + 1 in clause.names and not _genitive_name(clause, noun + 1):
+        return True
+    if _named_in_apposition(clause, noun, cues) or _called(clause, noun, cues):
         return True
     token = clause.tokens[noun]
     if token.relation in APPOSITIONS and token.head < noun and _looks_like_name(clause, token.head):
@@ -110,6 +115,33 @@ def _name_beside(clause: Clause, structure: Structure) -> bool:
         _looks_like_name(clause, child) and clause.tokens[child].relation in {"appos", "flat", "flat:name"}
         for child in clause.children(noun)
     )
+
+
+def _named_in_apposition(clause: Clause, noun: int, cues: Cues) -> bool:
+    """A title or name after the next comma, only attributes between (Unser Rektor, Herr Brandt)."""
+    for index in range(noun + 1, min(len(clause) - 1, noun + FARTHEST)):
+        if clause.lower(index) == ",":
+            return _is_name_or_title(clause, index + 1, cues)
+        if clause.tokens[index].pos in {"VERB", "AUX", "PUNCT", "CCONJ", "SCONJ"}:
+            return False
+    return False
+
+
+def _called(clause: Clause, noun: int, cues: Cues) -> bool:
+    """Der neue Chef heißt Roland Busch; der Gewinner ist Frau Kaya."""
+    token = clause.tokens[noun]
+    if token.relation not in SUBJECTS or token.head == noun:
+        return False
+    verb = clause.tokens[token.head]
+    if token.head in clause.names and verb.pos == "PROPN":
+        return True
+    named = (child for child in clause.children(token.head) if child != noun)
+    return verb.lemma in cues.copulas and any(_is_name_or_title(clause, child, cues) for child in named)
+
+
+def _is_name_or_title(clause: Clause, index: int, cues: Cues) -> bool:
+    is_name = index in clause.names and clause.tokens[index].pos == "PROPN"
+    return is_name or clause.words[index].text in cues.titles
 
 
 def _genitive_name(clause: Clause, index: int) -> bool:

@@ -6,6 +6,7 @@ Where a notation cannot be made right in the sentence, it is left out: better no
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database, NounForm
@@ -16,7 +17,7 @@ from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, target_number, with_attribute
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
-from mitgemeint.analysis.pronouns import HER, Pronoun
+from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
 from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
 
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -52,7 +53,7 @@ class Rewriter:
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
-        if _lacks_determiner(target):
+        if _lacks_determiner(target) or _has_paired_determiner(target):
             return
         shared = _shares_determiner(target)
         if notation == "neutral" and not shared:
@@ -84,7 +85,7 @@ class Rewriter:
     def _joined(self, target: Target, notation: Notation) -> Rewrite | None:
         feminine = self._dependents(target, Gender.FEMININE)
         masculine = self._dependents(target, Gender.MASCULINE)
-        noun = notation.noun(_plain(target.noun), self._feminine(target))
+        noun = notation.noun(in_ordinary_capitals(target.noun), self._feminine(target))
         if feminine is None or masculine is None or noun is None:
             return None
         words = {
@@ -281,11 +282,6 @@ def _capitals(target: Target, index: int, text: str) -> str:
     return match_case(text, old)
 
 
-def _plain(noun: str) -> str:
-    """The noun in ordinary capitals: LEHRER → Lehrer."""
-    return noun.capitalize() if noun.isupper() else noun
-
-
 def _conjunction(reading: Reading) -> str:
     """With kein and jeder both are meant (keine Schülerin und kein Schüler), else one of the two."""
     determiner = reading.determiner
@@ -302,6 +298,12 @@ def _only_determiner_differs(clause: Clause, structure: Structure, dependents: D
 
 def _is_noun(clause: Clause, index: int) -> bool:
     return 0 <= index < len(clause) and clause.tokens[index].pos == "NOUN"
+
+
+def _has_paired_determiner(target: Target) -> bool:
+    """Whether the possessive is one half of a pair already (ihren oder seinen Berater)."""
+    determiner = target.structure.determiner
+    return determiner is not None and is_paired(target.clause, determiner)
 
 
 def _is_salutation(target: Target) -> bool:

@@ -126,6 +126,8 @@ class SetPhrases:
             for index in fitting
             if clause.tokens[index].head == governor and clause.tokens[index].relation in word.relations
         ]
+        if ANY in word.lemmas:
+            return governor - 1 if governor - 1 in fitting else None
         nearest = sorted(tied or fitting, key=lambda index: abs(index - governor))
         return nearest[0] if nearest else None
 
@@ -137,8 +139,11 @@ class SetPhrases:
         if phrase.flag and any(clause.lower(index) in {",", ";", ":", "."} for index in range(first, last)):
             return False
         number = clause.tokens[match.top].number
-        if phrase.number and number and number is not phrase.number and len(match.indexes) == 1:
+        if phrase.number and number and number is not phrase.number:
             return False
+        followers = {index + 1 for index in match.indexes} - set(match.indexes)
+        if phrase.flag and not followers.isdisjoint(clause.names):
+            return False  # Herr Müller wird neuer Schulleiter
         if phrase.definite and not (self._has_article(clause, first) or self._has_article(clause, match.top)):
             return False
         near = range(max(0, first - NEAR), min(len(clause), last + NEAR + 1))

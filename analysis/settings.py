@@ -30,3 +30,6 @@ class Settings:
             if isinstance(value, str):
                 raise TypeError(f"Settings.{name} is a list of texts, not one text: {value!r}")
             object.__setattr__(self, name, tuple(value))
+        for name in ("report_specific", "compound_modifiers", "organisations"):
+            if not isinstance(getattr(self, name), bool):
+                raise TypeError(f"Settings.{name} is True or False, not {getattr(self, name)!r}")

@@ -1,6 +1,7 @@
 """Units: the sentences of a document with their words and the way back to the document."""
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mitgemeint.analysis.database import Database
@@ -10,9 +11,12 @@ from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recognise
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
 from mitgemeint.analysis.offsets import OffsetMap
-from mitgemeint.analysis.pairs import find_pairs, short_pairs
+from mitgemeint.analysis.pairs import elliptical_feminines, find_pairs, short_pairs
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.quotes import quoted
+
+# Words of a unit at most; longer sentences are lists.
+LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +77,8 @@ class UnitReader:
         forms: list[FormPlace] = []
         for segment in document.segments:
             found = recognise(segment.text, self._is_feminine)
-            forms += [
-                FormPlace(form, segment)
-                for form in found
-                if not _hit(form.start, form.end, segment.protected)
-            ]
+            protected = Spans(segment.protected)
+            forms += [FormPlace(form, segment) for form in found if not protected.hit(form.start, form.end)]
             units += self._units(segment, found)
         return units, forms
 
@@ -88,30 +89,26 @@ class UnitReader:
         masked, offsets = segment.text, OffsetMap.identity(len(segment.text))
         if forms:
             masked, offsets = mask(segment.text, forms)
-        untouchable = [*segment.protected, *(quoted(segment.text) if self._policy.skip_quotes else ())]
-        for sentence in self._analyzer.segment(masked):
+        untouchable = Spans([*segment.protected, *(quoted(segment.text) if self._policy.skip_quotes else ())])
+        taken = Spans((form.start, form.end) for form in forms)
+        marked = [form.start for form in forms if form.kind is FormKind.MARKER and self._policy.marker]
+        markers = Spans((start - 1, start + 1) for start in marked)
+        for sentence in (part for whole in self._analyzer.segment(masked) for part in _parts(whole)):
             place = Place(sentence.start, segment, offsets)
             words = _relative(sentence)
             spans = [place.segment_span(word.start, word.end) for word in words]
-            covered = self._covered(words, spans, forms)
-            protected = {index for index, span in enumerate(spans) if _hit(*span, untouchable)}
+            covered = {index for index, span in enumerate(spans) if taken.hit(*span)}
+            covered |= {index for index, (_, end) in enumerate(spans) if markers.hit(end - 1, end + 1)}
+            covered |= self._paired(words)
+            protected = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
             text = masked[sentence.start : sentence.end]
             yield Unit(text, words, frozenset(covered), frozenset(protected)), place
 
-    def _covered(
-        self, words: tuple[Word, ...], spans: Sequence[tuple[int, int]], forms: Sequence[GenderForm]
-    ) -> set[int]:
-        """The words that are inclusive already: in gender forms, before (m/w/d), in pair forms."""
-        taken = [(form.start, form.end) for form in forms]
-        covered = {index for index, span in enumerate(spans) if _hit(*span, taken)}
-        if self._policy.marker:
-            markers = [form.start for form in forms if form.kind is FormKind.MARKER]
-            covered |= {
-                index for index, (_, end) in enumerate(spans) if any(0 <= at - end <= 1 for at in markers)
-            }
+    def _paired(self, words: tuple[Word, ...]) -> set[int]:
+        """The words of pair forms."""
         pairs = find_pairs(words, self._database)
-        covered |= {index for pair in pairs for index in (pair.feminine, pair.masculine)}
-        return covered.union(short_pairs(words, self._closed))
+        paired = {index for pair in pairs for index in (pair.feminine, pair.masculine)}
+        return paired.union(short_pairs(words, self._closed), elliptical_feminines(words, self._database))
 
 
 def _relative(sentence: Sentence) -> tuple[Word, ...]:
@@ -120,5 +117,28 @@ def _relative(sentence: Sentence) -> tuple[Word, ...]:
     )
 
 
-def _hit(start: int, end: int, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start < other_end and other_start < end for other_start, other_end in spans)
+class Spans:
+    """Spans of a text, asked by bisection: texts can hold as many of them as words."""
+
+    def __init__(self, spans: Iterable[tuple[int, int]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(spans):
+            self._starts.append(start)
+            self._ends.append(max(end, self._ends[-1] if self._ends else 0))
+
+    def hit(self, start: int, end: int) -> bool:
+        """Whether a span shares a character with `start` to `end` (exclusive)."""
+        last = bisect_left(self._starts, end) - 1
+        return last >= 0 and self._ends[last] > start
+
+
+def _parts(sentence: Sentence) -> Iterator[Sentence]:
+    """A sentence, cut where it is longer than any that people write (tables, word lists)."""
+    words = sentence.words
+    if len(words) <= LONGEST:
+        yield sentence
+        return
+    for first in range(0, len(words), LONGEST):
+        part = words[first : first + LONGEST]
+        yield Sentence(part[0].start, part[-1].end, part)

@@ -64,6 +64,20 @@ LEFT_ALONE = [
     "Jede*r Lehrer*in kommt zum*zur Direktor*in.",
     "Soldatinnen auf Zeit und Soldaten auf Zeit bekommen Urlaub.",
     "Der Titel ist „Apotheker“ oder „Apothekerin“.",
+    "Die oder der Vorsitzende leitet, und jede und jeder Beschäftigte kommt.",
+    "Der Platz der oder des neuen Angehörigen ist frei.",
+    # one known person
+    "Unser neuer Rektor, Herr Brandt, spricht.",
+    "Ein Mitarbeiter unserer Filiale, Herr Groß, hilft.",
+    "Der neue Trainer heißt Erik Brandt.",
+    "Der 54-jährige Fahrer starb.",
+    "Herr Brandt wird neuer Rektor.",
+    # things
+    "Schließen Sie den Drucker an und installieren Sie den Treiber.",
+    "Der Zähler im Keller läuft.",
+    # other nouns of the same form
+    "Die Wahrung der Rechte steht im Gesetz.",
+    "Das kam zum Obersten Landesgericht.",
     # adjectives with a capital
     "Im Zweiten Weltkrieg und im Sechsten Buch steht das.",
     "Der Deutsche Bundestag und der Heilige Stuhl schweigen.",

@@ -22,7 +22,7 @@ NOUNS = [
     ("colon", "Lehrer", "Lehrerinnen", "Lehrer:innen"),
     ("underscore", "Lehrer", "Lehrerinnen", "Lehrer_innen"),
     ("interpunct", "Lehrer", "Lehrerinnen", "Lehrer·innen"),
-    ("custom:!", "Lehrer", "Lehrerinnen", "Lehrer!innen"),
+    ("custom:~", "Lehrer", "Lehrerinnen", "Lehrer~innen"),
     ("slash", "Lehrer", "Lehrerin", "Lehrer/-in"),
     ("slash", "Lehrern", "Lehrerinnen", "Lehrern/Lehrerinnen"),
     ("slash", "Kollege", "Kollegin", "Kollege/Kollegin"),
@@ -108,6 +108,6 @@ def test_words_without_gender_stay(name: str, word: str) -> None:
 
 
 def test_custom_takes_one_character() -> None:
-    assert is_notation("custom:!")
+    assert is_notation("custom:~")
     assert not is_notation("custom:")
-    assert not is_notation("custom:!!")
+    assert not is_notation("custom:~~")

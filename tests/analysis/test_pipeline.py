@@ -60,6 +60,16 @@ def test_a_rewrite_settles_its_finding(notation: str) -> None:
     assert not pipeline.analyze(rewritten).findings
 
 
+def test_rewriting_twice_changes_nothing_more() -> None:
+    text = (
+        "Der Vorsitzende grüßt. Jeder Beschäftigte hat Urlaub. Die Rechte des Versicherten bleiben bei ihm."
+    )
+    for notation in ("pair", "star", "neutral", "slash", "parentheses", "internal-i"):
+        pipeline = Pipeline(Settings(notations=[notation]))
+        once = pipeline.rewrite(text, notation)
+        assert pipeline.rewrite(once, notation) == once
+
+
 def test_markup_stays_where_it_is() -> None:
     pipeline = Pipeline(Settings(notations=["star"]))
     text = "Die **neuen** [Gärtner](https://example.org/gaertner) lesen `Lehrer` und *Köche* schlafen.\n"

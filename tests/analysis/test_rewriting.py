@@ -16,7 +16,7 @@ SINGULAR = [
     ("Der neue Lehrer hilft gern.", "parentheses", "Der (die) neue Lehrer(in) hilft gern."),
     ("Der neue Lehrer hilft gern.", "internal-i", "Der/die neue LehrerIn hilft gern."),
     ("Der neue Lehrer hilft gern.", "de-e", "De neue Lehrere hilft gern."),
-    ("Der neue Lehrer hilft gern.", "custom:!", "Der!die neue Lehrer!in hilft gern."),
+    ("Der neue Lehrer hilft gern.", "custom:~", "Der~die neue Lehrer~in hilft gern."),
     ("Wir suchen einen erfahrenen Gärtner.", "star", "Wir suchen eine*n erfahrene*n Gärtner*in."),
     (
         "Wir suchen einen erfahrenen Gärtner.",
@@ -90,6 +90,33 @@ NUMBER = [
     ),
 ]
 
+LETTERS = [
+    ("Sehr geehrter Kunde, wir danken.", "pair", "Sehr geehrte Kundin, sehr geehrter Kunde, wir danken."),
+    ("Lieber Nachbar, wir feiern.", "pair", "Liebe Nachbarin, lieber Nachbar, wir feiern."),
+]
+
+SYNTAX = [
+    # a subject after its verb is no genitive
+    ("Die Kosten trägt der Käufer.", "star", "Die Kosten trägt der*die Käufer*in."),
+    # adverbs that look like determiners
+    ("Es kamen vor allem Rentner.", "star", "Es kamen vor allem Rentner*innen."),
+    # years and numbers of sections do not count
+    ("Sie ist seit 2012 Leiter der Filiale.", "star", "Sie ist seit 2012 Leiter*in der Filiale."),
+    # one person
+    ("Als Verkäufer beraten Sie gern.", "star", "Als Verkäufer*in beraten Sie gern."),
+    ("Das kostet pro Schüler drei Euro.", "star", "Das kostet pro Schüler*in drei Euro."),
+    # adjectives after die meisten
+    ("Die meisten Schüler lesen gern.", "pair", "Die meisten Schülerinnen und Schüler lesen gern."),
+    # no capital inside the sentence
+    ("Es gilt: (2) Der Mieter zahlt.", "pair", "Es gilt: (2) Die Mieterin oder der Mieter zahlt."),
+    # the object of a clause is not its subject
+    (
+        "Der Student wohnt bei ihr und zahlt ihm Miete.",
+        "star",
+        "Der*die Student*in wohnt bei ihr und zahlt ihm Miete.",
+    ),
+]
+
 PRONOUNS = [
     (
         "Jeder Mieter muss zahlen, bevor er einzieht.",
@@ -147,7 +174,16 @@ def _suggestions(pipelines: dict[str, Pipeline], sentence: str, notation: str) -
 
 @pytest.mark.parametrize(
     ("sentence", "notation", "expected"),
-    SINGULAR + CONTRACTIONS + NOMINALISED + RELATIVE + EXTENDED + NUMBER + PRONOUNS + PLURAL,
+    SINGULAR
+    + CONTRACTIONS
+    + NOMINALISED
+    + RELATIVE
+    + EXTENDED
+    + NUMBER
+    + LETTERS
+    + SYNTAX
+    + PRONOUNS
+    + PLURAL,
 )
 def test_rewrites(pipelines: dict[str, Pipeline], sentence: str, notation: str, expected: str | None) -> None:
     offered = _suggestions(pipelines, sentence, notation)
