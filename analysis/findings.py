@@ -37,7 +37,8 @@ class Suggestion:
     """One way to rewrite a finding.
 
     `edits` are sorted, do not overlap, and are escaped for the document's format;
-    `sentence` is the rewritten sentence as prose, without the escapes.
+    `sentence` is the rewritten sentence as prose, without the escapes (of one longer than 1,000 characters
+    the part around the edits).
     """
 
     notation: str

@@ -24,6 +24,10 @@ from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
 
 # Sentences whose drafts are kept; a book has some 10,000.
 CACHE_SIZE = 20_000
+# Sentences up to this length are given whole in suggestions, in characters; longer ones with this context.
+LONGEST_SENTENCE = 1_000
+CONTEXT = 200
+ELLIPSIS = "…"
 
 
 class Pipeline:
@@ -196,11 +200,16 @@ def _writer(document: Document, span: tuple[int, int]) -> Callable[[str], str]:
     return lambda new: document.escape(unicodedata.normalize("NFD", new))
 
 
-def _rewritten_sentence(unit: Unit, place: Place, edits: Iterable[Edit]) -> str:
-    """The sentence as prose with the edits (in segment offsets) made."""
+def _rewritten_sentence(unit: Unit, place: Place, edits: Sequence[Edit]) -> str:
+    """The sentence as prose with the edits (in segment offsets) made; of a long one the part around."""
     start, end = place.segment_span(0, len(unit.text))
+    before = after = ""
+    if end - start > LONGEST_SENTENCE:
+        first, last = edits[0].start - CONTEXT, edits[-1].end + CONTEXT
+        before, start = (ELLIPSIS, first) if first > start else ("", start)
+        after, end = (ELLIPSIS, last) if last < end else ("", end)
     moved = (Edit(edit.start - start, edit.end - start, edit.new_text) for edit in edits)
-    return apply(place.segment.text[start:end], moved)
+    return before + apply(place.segment.text[start:end], moved) + after
 
 
 def _suppressed(finding: Finding, document: Document) -> bool:

@@ -201,6 +201,9 @@ class _Walk:
             return []
         if node.type != "inline_link" and not self._is_defined(node, text):
             return self._siblings(text)
+        if node.type in ("shortcut_link", "collapsed_reference_link"):
+            self._change(node, THING, protected=True)  # the text is the label that the definition names
+            return []
         inner_start, inner_end = self._span(text)
         self.found.changes.append(Change(start, inner_start, ""))
         self.found.changes.append(Change(inner_end, end, ""))

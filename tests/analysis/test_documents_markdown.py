@@ -69,7 +69,7 @@ INLINES = [
     ("**Leser*innen** und *Autor\\*innen*", "Leser*innen und Autor*innen"),
     ("snake_case_wort und Leser_innen", "snake_case_wort und Leser_innen"),
     ("Der [*gute* Arzt](http://x.de 'Titel') geht", "Der gute Arzt geht"),
-    ("Der [Arzt][r] und [r] und [r][]\n\n[r]: http://x.de", "Der Arzt und r und r"),
+    ("Der [Arzt][r] und [r] und [r][]\n\n[r]: http://x.de", "Der Arzt und Element und Element"),
     ("Absolvent[inn]en [sic]", "Absolvent[inn]en [sic]"),
     ("R&amp;D, &Auml;rzte, &#75;&ouml;che&nbsp;da, &unbekannt;", "R&D, Ärzte, Köche da, &unbekannt;"),
     ("Der <b>gute</b> Arzt<br>geht <span class='Lehrer'>weg</span>", "Der gute Arzt geht weg"),

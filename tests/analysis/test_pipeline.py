@@ -77,6 +77,22 @@ def test_markup_stays_where_it_is() -> None:
     assert rewritten == text.replace("[Gärtner]", r"[Gärtner\*innen]").replace("Köche", r"Köch\*innen")
 
 
+def test_labels_of_references_are_left_alone() -> None:
+    pipeline = Pipeline(Settings(notations=["star"]))
+    text = "Die [Gärtner] und [Köche][] und [alle Mieter][m] kommen.\n\n[Gärtner]: /g\n[Köche]: /k\n[m]: /m\n"
+    assert pipeline.rewrite(text, "star", format="markdown") == text.replace(
+        "alle Mieter", r"alle Mieter\*innen"
+    )
+
+
+def test_long_sentences_are_given_in_part() -> None:
+    text = "Die Gärtner kommen " + "und kommen " * 200 + "heute."
+    sentence = Pipeline(Settings(notations=["star"])).analyze(text).findings[0].suggestions[0].sentence
+    assert sentence.startswith("Die Gärtner*innen kommen")
+    assert sentence.endswith("…")
+    assert len(sentence) < 400
+
+
 def test_markup_inside_a_word_is_kept() -> None:
     pipeline = Pipeline(Settings(notations=["colon"]))
     assert (
