@@ -3,6 +3,8 @@
 Every notation but `neutral` derives from the masculine and the feminine form in the same case and
 number. Where a notation cannot write a word correctly (the Duden's omission test for slash and
 parentheses: leaving out the sign must give a word), the functions return None and nothing is offered.
+Signs need a feminine in -in on the stem of the masculine (Ärzt*in, Kolleg*in), or two adjective endings
+(Angestellte*r): Kauffrau, Stewardess and Äbtissin stand in pairs only.
 """
 
 import tomllib
@@ -17,6 +19,11 @@ from mitgemeint.data import resource
 
 CUSTOM = "custom:"
 FEMININE_ENDINGS = ("innen", "in")
+# What the masculine may have after the stem of the feminine: -e, -er and the endings of its cases.
+MASCULINE_ENDINGS = frozenset(
+    {"", "e", "er", "s", "es", "n", "en", "ens", "ns", "em", "ers", "ern", "se", "ses"}
+)
+UMLAUTS = str.maketrans("äöüÄÖÜ", "aouAOU")
 # A shared beginning shorter than this is chance (der/die), not a stem (einem/einer).
 SHORTEST_STEM = 3
 # A shared end of at least this length is a second part of its own: derjenige/diejenige.
@@ -87,19 +94,23 @@ def _split_feminine(feminine: str) -> tuple[str, str] | None:
     return None
 
 
+def _shared_stem(masculine: str, feminine: str) -> tuple[str, str] | None:
+    """The parts of a feminine in -in on the stem of the masculine, apart from umlaut; None for Zimmerin."""
+    parts = _split_feminine(feminine)
+    if parts is None:
+        return None
+    stem, whole = parts[0].translate(UMLAUTS), masculine.translate(UMLAUTS)
+    return parts if whole.startswith(stem) and whole[len(stem) :] in MASCULINE_ENDINGS else None
+
+
 def _marked(masculine: str, feminine: str, mark: str) -> str | None:
-    """Lehrer*in from the feminine; Angestellte*r and Kaufmann*frau from both."""
+    """Lehrer*in from the feminine; Angestellte*r from both."""
     if masculine == feminine:
         return masculine
-    parts = _split_feminine(feminine)
-    if parts and not _adjectival(masculine, feminine):
-        return mark.join(parts)
     if _adjectival(masculine, feminine):
         return _joined(masculine, feminine, mark, mark)
-    if masculine.endswith("leute"):
-        return None
-    stem = shared_beginning(masculine, feminine)
-    return masculine + mark + feminine[len(stem) :] if len(stem) >= SHORTEST_STEM else None
+    parts = _shared_stem(masculine, feminine)
+    return mark.join(parts) if parts else None
 
 
 def _adjectival(masculine: str, feminine: str) -> bool:
@@ -130,16 +141,22 @@ def _slashed(masculine: str, feminine: str) -> str | None:
         return masculine
     if _adjectival(masculine, feminine):
         return _joined(masculine, feminine, "/-", "/")
-    parts = _split_feminine(feminine)
-    if parts and parts[0] == masculine:
-        return "/-".join(parts)
-    return f"{masculine}/{feminine}"
+    parts = _shared_stem(masculine, feminine)
+    if parts is None:
+        return None
+    return "/-".join(parts) if parts[0] == masculine else f"{masculine}/{feminine}"
 
 
 def _parenthesised(masculine: str, feminine: str) -> str | None:
     """Lehrer(in), Absolvent(inn)en: the feminine is the masculine with something inside or after it."""
     if masculine == feminine:
         return masculine
+    if _adjectival(masculine, feminine) or _shared_stem(masculine, feminine):
+        return _bracketed(masculine, feminine)
+    return None
+
+
+def _bracketed(masculine: str, feminine: str) -> str | None:
     longer, shorter = (feminine, masculine) if len(feminine) > len(masculine) else (masculine, feminine)
     head = shared_beginning(longer, shorter)
     tail = shorter[len(head) :]
@@ -156,7 +173,7 @@ def _parenthesised(masculine: str, feminine: str) -> str | None:
 def _parenthesised_dependent(masculine: str, feminine: str) -> str:
     if masculine == feminine:
         return masculine
-    joined = _parenthesised(masculine, feminine)
+    joined = _bracketed(masculine, feminine)
     stem = shared_beginning(masculine, feminine)
     return joined if joined and len(stem) >= SHORTEST_STEM else f"{masculine} ({feminine})"
 
@@ -167,7 +184,7 @@ def _internal_i(masculine: str, feminine: str) -> str | None:
         return masculine
     if _adjectival(masculine, feminine):
         return _joined(masculine, feminine, "/", "/")
-    parts = _split_feminine(feminine)
+    parts = _shared_stem(masculine, feminine)
     return parts[0] + parts[1].capitalize() if parts else None
 
 
