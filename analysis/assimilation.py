@@ -115,6 +115,8 @@ class Assimilator:
             if clause.lower(position - 1) != ",":
                 return None
             position -= 1
+        if self._closed.readings(clause.lower(position - 1)):
+            return None  # derjenige, der: the pronoun takes up the word before the comma
         position += 1
         if clause.lower(position) in self._closed.prepositions:
             position += 1

@@ -10,14 +10,16 @@ from mitgemeint.analysis.nlp.protocol import Token, Word
 class Clause:
     """One sentence. Word spans count from the sentence's begin.
 
-    `names` are the words that can be first or family names, `covered` those that gender forms and pair
-    forms have taken, `protected` those that stand for code, addresses and the like.
+    `names` are the words that can be first or family names; `begins_with_verb` says that the first word can
+    be a finite verb (Macht der Antragsteller glaubhaft …). `covered` are the words that gender forms and
+    pair forms have taken, `protected` those that stand for code, addresses and the like.
     """
 
     text: str
     words: tuple[Word, ...]
     tokens: tuple[Token, ...]
     names: frozenset[int] = frozenset()
+    begins_with_verb: bool = False
     covered: frozenset[int] = frozenset()
     protected: frozenset[int] = frozenset()
     _children: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)

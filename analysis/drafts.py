@@ -73,7 +73,9 @@ class Drafter:
     def drafts(self, unit: Unit, tokens: tuple[Token, ...]) -> tuple[Draft, ...]:
         """The drafts of a parsed sentence, in order."""
         names = frozenset(index for index in range(len(tokens)) if self._may_be_name(unit, tokens, index))
-        clause = Clause(unit.text, unit.words, tokens, names, unit.covered, unit.protected)
+        first = self._forms.entries(unit.words[0].text.lower()) if unit.words else ()
+        verb = any(entry.pos in {"VERB", "AUX"} for entry in first)
+        clause = Clause(unit.text, unit.words, tokens, names, verb, unit.covered, unit.protected)
         return tuple(self._drafts(clause))
 
     def _may_be_name(self, unit: Unit, tokens: tuple[Token, ...], index: int) -> bool:

@@ -5,7 +5,7 @@ masculine reading, and names, places, adjectives and things that look alike are 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.clause import Clause
@@ -202,6 +202,9 @@ class Matcher:
         cells = [(form.case, form.number, form.gender) for form in masculine]
         cells += self._other_genders(clause.words[structure.noun].text, masculine)
         found = self._reader.readings(clause, structure, cells)
+        if not found and structure.preposition is not None:  # bis ein Mitarbeiter kommt
+            structure = replace(structure, preposition=None)
+            found = self._reader.readings(clause, structure, cells)
         if all(_is_adjectival(form) for form in masculine):
             noun = structure.noun
             return [reading for reading in found if self._reader.adjective_agrees(clause, noun, reading)]

@@ -19,6 +19,7 @@ ATTRIBUTIVE = ("e", "en", "er", "es", "em")
 # Numbers that count, years, and ages as adjectives (54-jährige).
 COUNT = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
 YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+ORDINAL = re.compile(r"\d+\.")
 AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")
 # After a determiner these begin an extended attribute.
 OPENERS = frozenset({"als", "sich", "nicht", "ihm", "ihr", "ihnen"})
@@ -130,6 +131,8 @@ class PhraseReader:
 
         A capitalised word that is the form of an ordinary adjective is none (Geprüfter Verkaufsleiter).
         """
+        if ORDINAL.fullmatch(word):
+            return True
         if word[:1].isupper() and word.endswith("er"):
             return not any(entry.pos in {"ADJ", "VERB"} for entry in self._forms.entries(word.lower()))
         return word[-1:] in "aio"
@@ -191,7 +194,7 @@ class PhraseReader:
             return False
         if any(entry.pos == "PRON" for entry in self._forms.entries(clause.lower(index))):
             return False
-        if token.pos == "ADJ" or AGE.fullmatch(clause.lower(index)):
+        if token.pos == "ADJ" or ORDINAL.fullmatch(clause.lower(index)) or AGE.fullmatch(clause.lower(index)):
             return True
         return token.relation == "amod" and token.pos not in {"NOUN", "PUNCT"} and token.head > index
 

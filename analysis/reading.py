@@ -62,6 +62,8 @@ def _cuts_off(clause: Clause, index: int) -> bool:
     token = clause.tokens[index]
     if clause.lower(index) in JOINTS:
         return False
+    if index == 0 and clause.begins_with_verb:
+        return True
     return token.pos in UNGOVERNING or clause.lower(index) in {";", ":", "."}
 
 
@@ -90,13 +92,15 @@ def _is_attribute(clause: Clause, structure: Structure, readings: Sequence[Readi
         return False
     if clause.tokens[before].pos != "NOUN" or not clause.words[before].text[:1].isupper():
         return False
+    if before == 0 and clause.begins_with_verb:
+        return False
     return any(reading.case is Case.GENITIVE for reading in readings)
 
 
 def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
     """The number of a noun without any word that shows it; None where the analyzer shall decide."""
-    if _is_dative_plural(clause, structure, readings):
-        return Number.PLURAL
+    if (number := _number_of_den(clause, structure, readings)) is not None:
+        return number
     if structure.determiner is not None or structure.numeral is not None:
         return None
     if structure.adjectives:
@@ -127,6 +131,10 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return _verb_number(clause, noun)
     if before == "als":
         return _role_number(clause, noun)
+    if clause.lower(noun + 1) == ":" and noun + 2 in clause.names:
+        return Number.SINGULAR
+    if token.head != noun and clause.tokens[token.head].lemma in Cues.load().copulas:
+        return _verb_number(clause, token.head)
     if before in JOINTS and clause.tokens[noun - 2].pos == "NOUN" and _has_singular_article(clause, noun - 2):
         return Number.SINGULAR
     return None if _may_be_one(clause, noun) else Number.PLURAL
@@ -158,19 +166,27 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
     return None if nearest is None else clause.tokens[nearest].number
 
 
-def _is_dative_plural(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
-    """Whether "den Kunden", which can be singular or plural, is no direct object and so a dative plural."""
+def _number_of_den(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
+    """The number of "den Kunden", which is accusative singular or dative plural; None where nothing tells."""
     both = {(reading.case, reading.number) for reading in readings}
-    if structure.preposition is not None or not both >= OPEN:
-        return False
+    if structure.determiner is None or structure.preposition is not None or not both >= OPEN:
+        return None
     token = clause.tokens[structure.noun]
-    if token.case is Case.ACCUSATIVE and not _takes_dative(clause, token.head):
-        return False
-    return token.relation not in OBJECTS or _takes_dative(clause, token.head)
+    if _takes_dative(clause, token.head) or _is_quantified(clause, structure):
+        return Number.PLURAL
+    if token.relation == "obj" or token.case is Case.ACCUSATIVE:
+        return Number.SINGULAR
+    return None if token.relation in OBJECTS else Number.PLURAL
+
+
+def _is_quantified(clause: Clause, structure: Structure) -> bool:
+    """den meisten, den vielen: many."""
+    found = (ClosedClass.load().readings(clause.lower(index)) for index in structure.adjectives)
+    return any(determiner.quantifier for readings in found for determiner, _ in readings)
 
 
 def _takes_dative(clause: Clause, verb: int) -> bool:
-    """Whether the object of a verb stands in the dative (helfen, zuhören)."""
+    """Whether a verb has an object in the dative (helfen; überreichen beside one in the accusative)."""
     particles = [child for child in clause.children(verb) if clause.tokens[child].relation == "compound:prt"]
     lemma = clause.tokens[verb].lemma
     names = {lemma, *(clause.lower(particle) + lemma for particle in particles)}

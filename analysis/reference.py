@@ -106,7 +106,7 @@ def _name_beside(clause: Clause, structure: Structure, cues: Cues) -> bool:
     noun = structure.noun
     if noun + 1 in clause.names and not _genitive_name(clause, noun + 1):
         return True
-    if _named_in_apposition(clause, noun, cues) or _called(clause, noun, cues):
+    if _named_in_apposition(clause, noun, cues) or _called(clause, noun, cues) or _after_name(clause, noun):
         return True
     token = clause.tokens[noun]
     if token.relation in APPOSITIONS and token.head < noun and _looks_like_name(clause, token.head):
@@ -120,11 +120,17 @@ def _name_beside(clause: Clause, structure: Structure, cues: Cues) -> bool:
 def _named_in_apposition(clause: Clause, noun: int, cues: Cues) -> bool:
     """A title or name after the next comma, only attributes between (Unser Rektor, Herr Brandt)."""
     for index in range(noun + 1, min(len(clause) - 1, noun + FARTHEST)):
-        if clause.lower(index) == ",":
+        if clause.lower(index) in {",", ":"}:
             return _is_name_or_title(clause, index + 1, cues)
         if clause.tokens[index].pos in {"VERB", "AUX", "PUNCT", "CCONJ", "SCONJ"}:
             return False
     return False
+
+
+def _after_name(clause: Clause, noun: int) -> bool:
+    """Karin Weiß, Schulleiter."""
+    name = noun - 2
+    return clause.lower(noun - 1) == "," and name in clause.names and clause.tokens[name].pos == "PROPN"
 
 
 def _called(clause: Clause, noun: int, cues: Cues) -> bool:
