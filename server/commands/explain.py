@@ -69,7 +69,9 @@ def _lines(entry: "WordEntry", context: Context) -> Iterator[str]:
         key = f"explanation.kind.{kind}"
         if key in context.catalogue:
             yield _wrapped(context.text(key), indent="  ")
-    yield from (f"  {hint}" for hint in entry.hints)
+    if entry.hints:
+        yield context.text("explain.hints")
+        yield from (f"  {hint}" for hint in entry.hints)
     yield context.text("explain.sources")
     yield from (f"  {source}" for source in entry.sources)
 

@@ -4,15 +4,15 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
-from mitgemeint.analysis.findings import Finding
+from mitgemeint.analysis.findings import Finding, Suggestion
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.formats.columns import excerpt, visible, width
-from mitgemeint.server.formats.report import SHOWN, Checked
+from mitgemeint.server.formats.report import SHOWN, Checked, notation_name
 from mitgemeint.server.positions import Encoding, LineIndex
 from mitgemeint.server.problems import Problem, printable
 
-# Columns for the excerpt of a line, for labels and for names of notations.
-ROOM, LABEL, NOTATION = 100, 44, 11
+# Columns for the excerpt of a line and for labels.
+ROOM, LABEL = 100, 44
 STYLES = {"place": "1", "code": "36", "mark": "1;33", "label": "32", "faint": "2"}
 
 
@@ -63,21 +63,30 @@ class TextReport:
 
     def _suggestions(self, finding: Finding) -> list[str]:
         shown, rest = finding.suggestions[:SHOWN], finding.suggestions[SHOWN:]
+        names = [self._notation(suggestion) for suggestion in shown]
         labels = [visible(suggestion.label) for suggestion in shown]
+        column = max((width(name) for name in names), default=0)
         room = min(LABEL, max((width(label) for label in labels), default=0))
         lines = []
-        for label, suggestion in zip(labels, shown, strict=True):
+        for name, label, suggestion in zip(names, labels, shown, strict=True):
+            notation = self._styled("faint", _padded(name, column))
             space = " " * max(0, room - width(label))
-            notation = self._styled("faint", f"{suggestion.notation:<{NOTATION}}")
             sentence = visible(" ".join(suggestion.sentence.split()))
-            lines.append(f"  {notation} {self._styled('label', label)}{space}  {sentence}")
+            lines.append(f"  {notation}  {self._styled('label', label)}{space}  {sentence}")
         if rest:
-            names = ", ".join(dict.fromkeys(suggestion.notation for suggestion in rest))
-            lines.append(f"  {self._styled('faint', self._catalogue.text('cli.more', notations=names))}")
+            further = ", ".join(dict.fromkeys(self._notation(suggestion) for suggestion in rest))
+            lines.append(f"  {self._styled('faint', self._catalogue.text('cli.more', notations=further))}")
         return lines
+
+    def _notation(self, suggestion: Suggestion) -> str:
+        return visible(notation_name(self._catalogue, suggestion.notation))
 
     def _styled(self, style: str, text: str) -> str:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self._colour else text
+
+
+def _padded(text: str, columns: int) -> str:
+    return text + " " * max(0, columns - width(text))
 
 
 def wants_colour(out: TextIO, environment: Mapping[str, str] | None = None) -> bool:

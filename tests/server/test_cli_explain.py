@@ -21,6 +21,13 @@ def test_a_word_with_forms_alternatives_and_sources(run_cli) -> None:
         assert part in result.out
 
 
+def test_hints_stand_apart_from_words_that_are_suggested(run_cli) -> None:
+    lines = run_cli("explain", "Richter", "--lang", "de").out.splitlines()
+    heading = next(index for index, line in enumerate(lines) if line.startswith("In manchen Sätzen"))
+    assert lines[heading - 1].startswith("Neutrale Wörter: keines")
+    assert lines[heading + 1] == "  Gericht"
+
+
 @pytest.mark.parametrize("word", ["Regenschirm", "xyz", "", "\x1b[2J", "generic"])
 def test_an_unknown_word(run_cli, word: str) -> None:
     result = run_cli("explain", word)

@@ -9,9 +9,10 @@ import pytest
 
 from mitgemeint.analysis.findings import Code, Edit, Finding, Reference, Suggestion
 from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.analysis.notation import notation_names
 from mitgemeint.server.formats.columns import excerpt, visible, width
 from mitgemeint.server.formats.github_report import GithubReport
-from mitgemeint.server.formats.report import Checked
+from mitgemeint.server.formats.report import Checked, notation_name
 from mitgemeint.server.formats.sarif_report import SarifReport
 from mitgemeint.server.formats.text_report import TextReport, wants_colour
 from mitgemeint.server.options import ToolSettings
@@ -64,7 +65,7 @@ def test_text_shows_place_line_mark_reason_and_rewrite() -> None:
     assert lines[1] == "  2 |     Die Schüler lernen."
     assert lines[2] == " " * lines[1].index("Schüler") + "^" * 7
     assert lines[3] == "  Warum: Mehrzahl"
-    assert lines[4].split() == ["star", "Schüler*innen", "Die", "Schüler*innen", "lernen."]
+    assert lines[4].split() == ["Genderstern", "Schüler*innen", "Die", "Schüler*innen", "lernen."]
     assert lines[-1] == "Gefunden: 1. Geprüfte Dateien: 1."
 
 
@@ -85,7 +86,19 @@ def test_of_many_suggestions_the_first_are_written_out() -> None:
     finding = dataclasses.replace(whole.findings[0], suggestions=suggestions)
     shown = text_of(dataclasses.replace(whole, findings=(finding,)))
     assert [name for name in names if f"label-{name}" in shown] == ["neutral", "pair", "star", "colon"]
-    assert "Weitere Schreibweisen: underscore, slash" in shown
+    assert "Weitere Schreibweisen: Unterstrich, Schrägstrich" in shown
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("notation", [*notation_names(), "custom:~"])
+def test_notations_are_called_by_their_names(language: str, notation: str) -> None:
+    catalogue = Catalogue.load(language)
+    assert f"notation.{notation.partition(':')[0]}" in catalogue
+    assert "custom" not in notation_name(catalogue, notation)
+
+
+def test_an_unknown_notation_keeps_its_code() -> None:
+    assert notation_name(Catalogue.load("de"), "test") == "test"
 
 
 def test_control_characters_never_reach_the_terminal() -> None:

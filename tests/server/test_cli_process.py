@@ -71,13 +71,13 @@ def test_help_is_in_the_language_of_the_user(language: str, word: str) -> None:
     [
         ((), "Es fehlt ein Befehl"),
         (("prüfe",), "BEFEHL kennt „prüfe“ nicht. Möglich: check, fix"),
-        (("check", "--gibtsnicht"), "Unbekannte Angabe: --gibtsnicht."),
+        (("check", "--gibtsnicht"), "Unbekanntes Argument: --gibtsnicht."),
         (("check", "--format", "xml"), "--format kennt „xml“ nicht. Möglich: text, json"),
-        (("check", "--each-line=3"), "Zu --each-line gehört keine Angabe (3)."),
-        (("check", "--policy"), "Zu --policy fehlt eine Angabe."),
+        (("check", "--each-line=3"), "Zu --each-line gehört kein Wert (3)."),
+        (("check", "--policy"), "Zu --policy fehlt ein Wert."),
         (("fix",), "Es fehlt: PATH."),
         (("lsp", "--tcp", "x"), "--tcp braucht eine ganze Zahl statt „x“."),
-        (("--lang",), "Zu --lang fehlt eine Angabe."),
+        (("--lang",), "Zu --lang fehlt ein Wert."),
     ],
 )
 def test_wrong_arguments_give_two_and_one_line(argv: tuple[str, ...], text: str) -> None:
