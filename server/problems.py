@@ -55,7 +55,8 @@ class ProblemError(Exception):
 
 def _text(value: object, catalogue: Catalogue) -> str:
     if isinstance(value, Key):
-        return catalogue.text(value.key, **value.values)
+        filled = {name: _text(inner, catalogue) for name, inner in value.values.items()}
+        return catalogue.text(value.key, **filled)
     return printable(str(value))
 
 
@@ -67,4 +68,13 @@ def shown_from_here(path: Path) -> str:
 
 def printable(text: str) -> str:
     """`text` on one line: control characters, which could move the cursor, are shown as `\\x..`."""
-    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in valid(text))
+
+
+def valid(path: str) -> str:
+    """A path as text that can be written as UTF-8: bytes of the name that are not UTF-8 become `\\x..`."""
+    try:
+        data = path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # half a character, which no file name gives
+        data = path.encode("utf-8", "backslashreplace")
+    return data.decode("utf-8", "backslashreplace")

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from mitgemeint.analysis.findings import Finding
-from mitgemeint.server.formats.report import SHOWN, Checked, posix_path, shown_path
+from mitgemeint.server.formats.report import SHOWN, Checked, posix_path
 from mitgemeint.server.positions import Encoding, LineIndex
-from mitgemeint.server.problems import Problem
+from mitgemeint.server.problems import Problem, valid
 
 COMMANDS = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 
@@ -30,7 +30,7 @@ class GithubReport:
 def _annotation(checked: Checked, finding: Finding, index: LineIndex) -> str:
     start, end = index.range(finding.start, finding.end, Encoding.UTF16)
     properties: dict[str, object] = {
-        "file": posix_path(shown_path(checked.path)),
+        "file": posix_path(valid(checked.path)),
         "line": checked.first_line + start.line + 1,
         "endLine": checked.first_line + end.line + 1,
     }

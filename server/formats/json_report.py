@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from typing import Any, TextIO
 
 from mitgemeint.analysis.findings import Finding
-from mitgemeint.server.formats.report import Checked, shown_path
+from mitgemeint.server.formats.report import Checked
 from mitgemeint.server.positions import Encoding, LineIndex, Position
-from mitgemeint.server.problems import Problem
+from mitgemeint.server.problems import Problem, valid
 
 VERSION = 1
 
@@ -49,7 +49,7 @@ def _write(out: TextIO, files: list[dict[str, Any]], indent: int | None) -> None
 def _file(checked: Checked) -> dict[str, Any]:
     index = checked.index
     return {
-        "path": shown_path(checked.path),
+        "path": valid(checked.path),
         "format": checked.format,
         "findings": [_finding(finding, index) for finding in checked.findings],
     }

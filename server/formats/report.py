@@ -61,11 +61,6 @@ class Report(Protocol):
         ...
 
 
-def shown_path(path: str) -> str:
-    """A path as text that can be written as UTF-8, whatever bytes the file's name holds."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-
-
 def posix_path(path: str) -> str:
     """The path with forward slashes, as reports that travel between machines want it."""
     return path if path == "-" else Path(path).as_posix()
