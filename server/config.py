@@ -8,7 +8,7 @@ the home folder. A broken source never stops the reading: it gives problems, its
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,8 +19,10 @@ import platformdirs
 from mitgemeint.analysis.messages import user_locale
 from mitgemeint.analysis.policy import policy_names
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server import reading
+from mitgemeint.server.details import of_toml
 from mitgemeint.server.options import BY_NAME, OPTIONS, MisfitError, ToolSettings, normalised
-from mitgemeint.server.problems import Key, Level, Problem, shown_from_here
+from mitgemeint.server.problems import Key, Level, Problem, ProblemError, shown_from_here
 
 PROJECT_FILE = ".mitgemeint.toml"
 PYPROJECT = "pyproject.toml"
@@ -125,7 +127,7 @@ def find_project(folder: Path) -> Source | None:
 def repository_root(folder: Path) -> Path | None:
     """The folder at or above `folder` that holds `.git`."""
     here = folder.absolute()
-    return next((parent for parent in (here, *here.parents) if (parent / ".git").exists()), None)
+    return next((parent for parent in (here, *here.parents) if os.path.exists(parent / ".git")), None)
 
 
 def _root(folder: Path | None) -> Path:
@@ -136,25 +138,27 @@ def _upwards(folder: Path) -> Iterator[Path]:
     here, home = folder.absolute(), Path.home()
     for parent in (here, *here.parents):
         yield parent
-        if parent == home or (parent / ".git").exists():
+        if parent == home or os.path.exists(parent / ".git"):
             return
 
 
 def _read_file(path: Path, whole: bool) -> Source | None:
     """The settings in `path`: the whole file, or its table `tool.mitgemeint`; None if there are none."""
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-    except (FileNotFoundError, NotADirectoryError):
+    if not os.path.exists(path):  # or it cannot be seen, which reading the texts beside it tells of
         return None
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "UTF-8"
+    try:
+        text = reading.read_bytes(path).decode("utf-8-sig")
+    except ProblemError as error:
+        reason = error.problem.values.get("reason", Key(f"unread.{error.problem.code}"))
         return _broken(path, "E204", shown_from_here(path), reason) if whole else None
+    except UnicodeDecodeError:
+        return _broken(path, "E204", shown_from_here(path), Key("unread.encoding")) if whole else None
     try:
         values = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        place = f"{shown_from_here(path)}:{line[1]}" if line else shown_from_here(path)
-        return _broken(path, "E201", place, str(error)) if whole or f"tool.{TABLE}" in text else None
+    except (ValueError, RecursionError) as error:  # numbers too long for Python are a plain ValueError
+        line, wrong = of_toml(error, text)
+        place = f"{shown_from_here(path)}:{line}" if line else shown_from_here(path)
+        return _broken(path, "E201", place, wrong) if whole or f"tool.{TABLE}" in text else None
     if whole:
         return Source(shown_from_here(path), values, path.parent, path, text)
     tool = values.get("tool")
@@ -171,7 +175,7 @@ def _table_start(text: str) -> int:
     return header.start() if header else 0
 
 
-def _broken(path: Path, code: str, place: str, reason: str) -> Source:
+def _broken(path: Path, code: str, place: str, reason: object) -> Source:
     return Source(
         str(path), {}, path.parent, path, problems=(Problem(code, {"place": place, "reason": reason}),)
     )
@@ -206,7 +210,19 @@ def _checked(source: Source, problems: list[Problem]) -> Iterator[tuple[str, obj
         if option.name == "policy" and read not in policy_names():
             problems.append(Problem("E203", {"place": source.place_of(key), "policy": read}))
             continue
+        if option.name == "entries" and isinstance(read, tuple):
+            read = tuple(_regular(read, problems))
         yield option.name, read
+
+
+def _regular(paths: Iterable[Path], problems: list[Problem]) -> Iterator[Path]:
+    """The word lists without pipes and devices, which the analysis would wait for."""
+    for path in paths:
+        if os.path.exists(path) and not os.path.isfile(path):
+            values = {"place": shown_from_here(path), "reason": Key("unread.E112")}
+            problems.append(Problem("W302", values))
+        else:
+            yield path
 
 
 def _unknown(source: Source, key: str) -> Problem:
@@ -217,7 +233,9 @@ def _unknown(source: Source, key: str) -> Problem:
 
 def _line_of(text: str, key: str, start: int) -> int:
     """The line on which `key` is set, 0 where it cannot be seen (the parser does not tell)."""
-    setting = re.compile(rf"""^[ \t]*(?:\[.*\.)?["']?{re.escape(key)}["']?[ \t]*[=.\]]""", re.MULTILINE)
+    setting = re.compile(
+        rf"""^[ \t]*(?:\[+(?:.*\.)?)?[ \t]*["']?{re.escape(key)}["']?[ \t]*[=.\]]""", re.MULTILINE
+    )
     found = setting.search(text, start)
     return text.count("\n", 0, found.start()) + 1 if found else 0
 

@@ -5,15 +5,17 @@ without hidden folders and without what .gitignore or the patterns of the settin
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import stat
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pathspec import GitIgnoreSpec
-
+from mitgemeint.server import reading
 from mitgemeint.server.config import repository_root
+from mitgemeint.server.details import of_os
 from mitgemeint.server.encoding import decode
-from mitgemeint.server.problems import Problem, ProblemError
+from mitgemeint.server.ignore_patterns import PatternError, Patterns
+from mitgemeint.server.problems import Problem, ProblemError, shown_from_here
 
 STDIN = "-"
 NEVER_SEARCHED = frozenset({"node_modules", "__pycache__"})
@@ -47,31 +49,27 @@ def find(path: str, selection: Selection, report: Callable[[Problem], None]) -> 
     Folders inside that cannot be read are reported and passed over.
     """
     given = Path(path)
-    if path and given.is_dir():
+    if path and os.path.isdir(given):
         found = False
         for file in _search(given, selection, report):
             found = True
             yield file
         if not found:
             raise ProblemError(Problem("E105", {"path": path}))
-    elif path and os.path.lexists(given):
-        yield given
+    elif path:
+        yield given  # reading it tells whether it is there
     else:
-        raise ProblemError(Problem("E101", {"path": path or '""'}))
+        raise ProblemError(Problem("E101", {"path": '""'}))
 
 
 def excluded(path: Path, selection: Selection) -> bool:
     """Whether an exclude pattern of the settings meets `path`."""
-    return _Patterns.of(selection.root, selection.exclude).verdict(path, folder=False) is True
+    return Patterns.of(selection.root, selection.exclude).verdict(path, folder=False) is True
 
 
 def read(path: Path) -> Source:
     """The text of a file; raises ProblemError where it cannot be read as UTF-8 text."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ProblemError(Problem("E102", {"path": path, "reason": error.strerror or error})) from error
-    return as_source(str(path), data)
+    return as_source(str(path), reading.read_bytes(path))
 
 
 def as_source(name: str, data: bytes) -> Source:
@@ -80,46 +78,46 @@ def as_source(name: str, data: bytes) -> Source:
     return Source(name, text, bom)
 
 
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    """The patterns of one ignore file, which hold from its folder downwards."""
+def _read_patterns(base: Path, file: Path, report: Callable[[Problem], None]) -> Patterns | None:
+    """The patterns of an ignore file, None where there is none to read."""
+    try:
+        data = reading.read_bytes(file)
+    except ProblemError:
+        return None
 
-    base: Path
-    spec: GitIgnoreSpec
+    def skipped(line: int, error: PatternError) -> None:
+        report(Problem("W113", {"place": f"{shown_from_here(file)}:{line}", "reason": error.reason}))
 
-    @classmethod
-    def of(cls, base: Path, lines: Iterable[str]) -> "_Patterns":
-        return cls(base.absolute(), GitIgnoreSpec.from_lines(lines))
-
-    @classmethod
-    def read(cls, base: Path, file: Path) -> "_Patterns | None":
-        try:
-            return cls.of(base, file.read_text(encoding="utf-8", errors="replace").splitlines())
-        except OSError:
-            return None
-
-    def verdict(self, path: Path, folder: bool) -> bool | None:
-        """True if `path` is met, False if a later `!` takes that back, None if no pattern speaks."""
-        absolute = Path(os.path.normpath(path.absolute()))
-        if not absolute.is_relative_to(self.base):
-            return None
-        name = absolute.relative_to(self.base).as_posix()
-        return self.spec.check_file(f"{name}/" if folder else name).include
+    # As file names are decoded, so that bytes that are not UTF-8 meet.
+    text = data.decode("utf-8-sig", "surrogateescape")
+    return Patterns.of(base, (line.removesuffix("\r") for line in text.split("\n")), skipped)
 
 
 def _search(folder: Path, selection: Selection, report: Callable[[Problem], None]) -> Iterator[Path]:
-    include = _Patterns.of(selection.root, selection.include) if selection.include else None
-    exclude = _Patterns.of(selection.root, selection.exclude)
+    include = Patterns.of(selection.root, selection.include) if selection.include else None
+    exclude = Patterns.of(selection.root, selection.exclude)
     seen: set[Path] = set()
 
     def wanted(file: Path) -> bool:
         return include.verdict(file, folder=False) is True if include else selection.known(file.name)
 
-    for file in _walk(folder, (*_ignored_above(folder), exclude), report):
+    for file in _walk(folder, (*_ignored_above(folder, report), exclude), report):
         target = Path(os.path.realpath(file))
         if target not in seen and wanted(file):
             seen.add(target)
             yield file
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """Patterns, and what they say of a folder or file (None: nothing)."""
+
+    patterns: Patterns
+    said: bool | None = None
+
+    def inside(self, path: Path, folder: bool) -> "_Rule":
+        """The rule for `path`, which lies in the folder that this one is for."""
+        return _Rule(self.patterns, self.patterns.verdict_within(path, folder, self.said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +126,20 @@ class _Level:
 
     entries: Iterator[os.DirEntry[str]]
     folder: Path
-    patterns: tuple[_Patterns, ...]
+    rules: tuple[_Rule, ...]
 
     @classmethod
-    def of(cls, folder: Path, above: tuple[_Patterns, ...], report: Callable[[Problem], None]) -> "_Level":
-        own = _Patterns.read(folder, folder / ".gitignore")
+    def of(cls, folder: Path, above: tuple[_Rule, ...], report: Callable[[Problem], None]) -> "_Level":
+        own = _read_patterns(folder, folder / ".gitignore", report)
         # The exclude patterns of the settings stay last: no .gitignore takes them back.
-        patterns = (*above[:-1], own, above[-1]) if own else above
-        return cls(iter(_entries(folder, report)), folder, patterns)
+        rules = (*above[:-1], _Rule(own), above[-1]) if own else above
+        return cls(iter(_entries(folder, report)), folder, rules)
 
 
-def _walk(folder: Path, patterns: tuple[_Patterns, ...], report: Callable[[Problem], None]) -> Iterator[Path]:
+def _walk(folder: Path, patterns: tuple[Patterns, ...], report: Callable[[Problem], None]) -> Iterator[Path]:
     """The regular files below `folder`, by name; links to folders are not followed (no loops)."""
-    levels = [_Level.of(folder, patterns, report)]
+    rules = tuple(_Rule(each, each.verdict(folder, folder=True)) for each in patterns)
+    levels = [_Level.of(folder, rules, report)]
     while levels:
         level = levels[-1]
         entry = next(level.entries, None)
@@ -149,13 +148,25 @@ def _walk(folder: Path, patterns: tuple[_Patterns, ...], report: Callable[[Probl
             continue
         path = level.folder / entry.name
         is_folder = entry.is_dir(follow_symlinks=False)
-        if _ignored(path, is_folder, level.patterns):
+        rules = tuple(rule.inside(path, is_folder) for rule in level.rules)
+        if _ignored(rules):
             continue
         if is_folder:
             if not entry.name.startswith(".") and entry.name not in NEVER_SEARCHED:
-                levels.append(_Level.of(path, level.patterns, report))
-        elif path.is_file():
+                levels.append(_Level.of(path, rules, report))
+        elif _is_file(path, report):
             yield path
+
+
+def _is_file(path: Path, report: Callable[[Problem], None]) -> bool:
+    """Whether there is a regular file; what cannot be seen is reported, a link to nowhere is not."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except PermissionError as error:
+        report(Problem("E102", {"path": path, "reason": of_os(error)}))
+    except OSError:
+        pass
+    return False
 
 
 def _entries(folder: Path, report: Callable[[Problem], None]) -> list[os.DirEntry[str]]:
@@ -163,20 +174,16 @@ def _entries(folder: Path, report: Callable[[Problem], None]) -> list[os.DirEntr
         with os.scandir(folder) as entries:
             return sorted(entries, key=lambda entry: entry.name)
     except OSError as error:
-        report(Problem("E102", {"path": folder, "reason": error.strerror or error}))
+        report(Problem("E102", {"path": folder, "reason": of_os(error)}))
         return []
 
 
-def _ignored(path: Path, folder: bool, patterns: Sequence[_Patterns]) -> bool:
-    """Whether the last of `patterns` that speaks of `path` leaves it out."""
-    for each in reversed(patterns):
-        verdict = each.verdict(path, folder)
-        if verdict is not None:
-            return verdict
-    return False
+def _ignored(rules: Sequence[_Rule]) -> bool:
+    """Whether the last of the rules that speaks leaves the path out."""
+    return next((rule.said for rule in reversed(rules) if rule.said is not None), False)
 
 
-def _ignored_above(folder: Path) -> Iterator[_Patterns]:
+def _ignored_above(folder: Path, report: Callable[[Problem], None]) -> Iterator[Patterns]:
     """The patterns of the repository that hold in `folder` from above, the farthest first."""
     root = repository_root(folder)
     if root is None:
@@ -185,6 +192,6 @@ def _ignored_above(folder: Path) -> Iterator[_Patterns]:
     candidates = [(root, root / ".git" / "info" / "exclude")]
     candidates += [(parent, parent / ".gitignore") for parent in reversed(between)]
     for base, file in candidates:
-        patterns = _Patterns.read(base, file)
+        patterns = _read_patterns(base, file, report)
         if patterns:
             yield patterns

@@ -11,9 +11,11 @@ from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 
+from mitgemeint.analysis.documents import FORMATS
 from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.notation import notation_names
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.ignore_patterns import PatternError, parse
 from mitgemeint.server.problems import Key
 
 DEFAULT = "default"
@@ -45,6 +47,7 @@ class Kind(StrEnum):
     FLAG = "flag"
     NUMBER = "number"
     TEXTS = "texts"
+    PATTERNS = "patterns"
     PATHS = "paths"
     SEVERITIES = "severities"
 
@@ -124,6 +127,17 @@ def _texts(option: Option, value: object, base: Path) -> tuple[str, ...]:
     return tuple(value)
 
 
+def _patterns(option: Option, value: object, base: Path) -> tuple[str, ...]:
+    for pattern in (patterns := _texts(option, value, base)):
+        try:
+            parse(pattern)
+        except PatternError as error:
+            raise MisfitError(
+                Key("expected.patterns", {"pattern": pattern, "reason": error.reason})
+            ) from error
+    return patterns
+
+
 def _paths(option: Option, value: object, base: Path) -> tuple[Path, ...]:
     return tuple(base / Path(item).expanduser() for item in _texts(option, value, base))
 
@@ -143,6 +157,7 @@ _READERS = {
     Kind.FLAG: _flag,
     Kind.NUMBER: _number,
     Kind.TEXTS: _texts,
+    Kind.PATTERNS: _patterns,
     Kind.PATHS: _paths,
     Kind.SEVERITIES: _severities,
 }
@@ -205,13 +220,13 @@ OPTIONS = (
     ),
     Option(
         "include",
-        Kind.TEXTS,
+        Kind.PATTERNS,
         "Patterns as in .gitignore: inside folders, check the files that match instead of the known "
         "extensions.",
     ),
     Option(
         "exclude",
-        Kind.TEXTS,
+        Kind.PATTERNS,
         "Patterns as in .gitignore: inside folders, leave out what matches. Those of all sources are used.",
         adds_up=True,
     ),
@@ -219,6 +234,8 @@ OPTIONS = (
         "formats",
         Kind.TEXTS,
         "Document formats that are checked inside folders and in editors; empty means every known one.",
+        pattern="|".join(map(re.escape, FORMATS)),
+        choices=tuple(FORMATS),
     ),
     Option(
         "severity",

@@ -81,6 +81,7 @@ TYPES = {
     Kind.FLAG: "`true` or `false`",
     Kind.NUMBER: "whole number",
     Kind.TEXTS: "list of texts",
+    Kind.PATTERNS: "list of patterns",
     Kind.PATHS: "list of paths",
     Kind.SEVERITIES: "severity, or table of codes and severities",
 }
@@ -110,6 +111,7 @@ def _property(option: Option) -> dict[str, Any]:
         Kind.FLAG: {"type": "boolean"},
         Kind.NUMBER: {"type": "integer", "minimum": option.least},
         Kind.TEXTS: {"type": "array", "items": text},
+        Kind.PATTERNS: {"type": "array", "items": text},
         Kind.PATHS: {"type": "array", "items": text},
         Kind.SEVERITIES: {
             "anyOf": [

@@ -1,6 +1,7 @@
 """What every command works with: texts, streams, and the way to tell of problems."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO, Protocol, TextIO
@@ -8,6 +9,7 @@ from typing import BinaryIO, Protocol, TextIO
 from mitgemeint.analysis.findings import Analysis
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.details import of_analyzer, of_entry
 from mitgemeint.server.problems import Level, Problem, ProblemError, shown_from_here
 
 NOTHING_FOUND, FOUND, COULD_NOT_RUN = 0, 1, 2
@@ -71,6 +73,11 @@ class Context:
             self._told.add(line)
             self.problems.append(problem)
             self.out.flush()
+            self.say(line)
+
+    def say(self, line: str) -> None:
+        """Write a line to standard error. Where nobody can hear it, the exit status has to do."""
+        with suppress(OSError):
             print(line, file=self.err, flush=True)
 
     def tell_entries(self, entries: Iterable[EntryProblem]) -> None:
@@ -78,9 +85,11 @@ class Context:
         for entry in entries:
             place = shown_from_here(Path(entry.file))
             if entry.line:
-                self.tell(Problem("W301", {"place": f"{place}:{entry.line}", "reason": entry.reason}))
+                self.tell(
+                    Problem("W301", {"place": f"{place}:{entry.line}", "reason": of_entry(entry.reason)})
+                )
             else:
-                self.tell(Problem("W302", {"place": place, "reason": entry.reason}))
+                self.tell(Problem("W302", {"place": place, "reason": of_entry(entry.reason)}))
 
     def text(self, key: str, /, **values: object) -> str:
         """A text in the user's language."""
@@ -97,7 +106,7 @@ class Context:
             try:
                 pipeline = self.make_pipeline(settings)
             except (OSError, ImportError, ValueError) as error:
-                values = {"analyzer": settings.analyzer, "reason": " ".join(str(error).split())}
+                values = {"analyzer": settings.analyzer, "reason": of_analyzer(error)}
                 raise ProblemError(Problem("E302", values)) from error
             self.tell_entries(pipeline.problems)
             self._pipelines[settings] = pipeline

@@ -2,16 +2,17 @@
 
 import argparse
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mitgemeint.analysis.documents import FORMATS, format_of
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.server import files
+from mitgemeint.server import files, reading
 from mitgemeint.server.commands.context import Context
 from mitgemeint.server.config import LoadedSettings, load_settings
+from mitgemeint.server.details import of_os
 from mitgemeint.server.problems import Key, Level, Problem, ProblemError
 
 PLAIN = "plaintext"
@@ -91,12 +92,15 @@ class Inputs:
 
     def _standard_input(self) -> files.Source:
         name = self._arguments.stdin_filename or files.STDIN
-        return files.as_source(name, self._context.input.read())
+        try:
+            return files.as_source(name, reading.read_stream(self._context.input, name))
+        except OSError as error:
+            raise ProblemError(Problem("E102", {"path": name, "reason": of_os(error)})) from error
 
     def _check_format(self) -> None:
         chosen = self._arguments.text_format
-        if chosen:
-            _check_formats((chosen,))
+        if chosen and chosen not in FORMATS:
+            raise ProblemError(Problem("E108", {"format": chosen, "known": ", ".join(FORMATS)}))
 
     def _folder(self, file: Path | None) -> Path:
         name = str(file) if file else self._arguments.stdin_filename
@@ -107,7 +111,7 @@ class Inputs:
             yield None
             return
         given = Path(path)
-        selection = self._selection(given if path and given.is_dir() else given.absolute().parent)
+        selection = self._selection(given if path and os.path.isdir(given) else given.absolute().parent)
         try:
             for file in files.find(path, selection, self._context.tell):
                 if not (self._arguments.force_exclude and files.excluded(file, selection)):
@@ -117,7 +121,6 @@ class Inputs:
 
     def _selection(self, folder: Path) -> files.Selection:
         loaded = self._settings(folder)
-        _check_formats(loaded.tool.formats)
         formats = set(loaded.tool.formats or FORMATS)
         return files.Selection(
             loaded.root, loaded.tool.include, loaded.tool.exclude, lambda name: format_of(name) in formats
@@ -132,12 +135,6 @@ class Inputs:
                 self._context.tell(problem)
             self._folders[folder] = loaded
         return self._folders[folder]
-
-
-def _check_formats(names: Iterable[str]) -> None:
-    for name in names:
-        if name not in FORMATS:
-            raise ProblemError(Problem("E108", {"format": name, "known": ", ".join(FORMATS)}))
 
 
 def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:

@@ -127,7 +127,9 @@ def test_a_format_that_does_not_exist(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text(TEXT)
     result = run_cli("check", ".")
     assert result.status == 2
-    assert "E108" in result.err
+    (line,) = result.err.splitlines()
+    assert line.startswith("mitgemeint: E202: .mitgemeint.toml:1: „formats“")
+    assert "E108" in run_cli("check", "--text-format", "pdf", "-").err
 
 
 def test_an_unknown_setting_is_only_a_warning(run_cli, workplace: Path) -> None:
