@@ -1,13 +1,8 @@
 """`mitgemeint fix`: rewrite texts, or show what would change."""
 
 import argparse
-import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from difflib import unified_diff
-from pathlib import Path
 
 from mitgemeint.analysis.edits import apply, compatible
 from mitgemeint.analysis.findings import Edit, Finding
@@ -16,6 +11,8 @@ from mitgemeint.server.commands import inputs
 from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Analysing, Context
 from mitgemeint.server.encoding import encode
 from mitgemeint.server.problems import Problem, ProblemError
+from mitgemeint.server.reading import is_ordinary
+from mitgemeint.server.writing import replace_content
 
 ROUNDS = 5
 
@@ -40,7 +37,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         except ProblemError as error:
             context.tell(error.problem)
     if not arguments.diff and any(path for path, _ in prepared):
-        print(context.text("cli.fixed", files=changed), file=context.err)
+        context.say(context.text("cli.fixed", files=changed))
     if context.failed:
         return COULD_NOT_RUN
     return FOUND if arguments.diff and changed else NOTHING_FOUND
@@ -48,6 +45,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _fix(text: inputs.Text, context: Context, diff: bool) -> bool:
     """Rewrite one text; whether it changed."""
+    if text.path and not diff and not is_ordinary(text.path):
+        raise ProblemError(Problem("E109", {"path": text.path}))
     before = text.source.text
     after = _rewritten(text, context) if before else before
     if diff:
@@ -57,7 +56,7 @@ def _fix(text: inputs.Text, context: Context, diff: bool) -> bool:
     elif text.path is None:
         context.output.write(encode(after, text.source.bom))
     elif after != before:
-        write(text.path, encode(after, text.source.bom))
+        replace_content(text.path, encode(before, text.source.bom), encode(after, text.source.bom))
     context.output.flush()
     return after != before
 
@@ -96,39 +95,6 @@ def first_suggestions(findings: Iterable[Finding]) -> list[Edit]:
         if compatible(edits, chosen):
             chosen += [edit for edit in edits if edit not in chosen]
     return chosen
-
-
-def write(path: Path, data: bytes) -> None:
-    """Replace a file's content in one step, keeping its mode; raises ProblemError.
-
-    Whatever happens, either the old or the new content is there. Links stay links.
-    """
-    target = Path(os.path.realpath(path))
-    if not target.is_file():
-        raise ProblemError(Problem("E109", {"path": path}))
-    temporary: Path | None = None
-    try:
-        with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
-            temporary = Path(file.name)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        shutil.copymode(target, temporary)
-        _keep_owner(target, temporary)
-        os.replace(temporary, target)
-    except OSError as error:
-        raise ProblemError(Problem("E107", {"path": path, "reason": error.strerror or error})) from error
-    finally:
-        if temporary:
-            temporary.unlink(missing_ok=True)
-
-
-def _keep_owner(target: Path, temporary: Path) -> None:
-    """Give the new file the owner of the old one where the system lets us."""
-    if hasattr(os, "chown"):
-        status = target.stat()
-        with suppress(OSError):
-            os.chown(temporary, status.st_uid, status.st_gid)
 
 
 def _diff(name: str, before: str, after: str) -> Iterator[str]:

@@ -1,7 +1,6 @@
 """A command line in this process, on an analysis that is quick and predictable."""
 
 import io
-import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -88,6 +87,11 @@ def workplace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
+def fake_pipeline() -> type[FakePipeline]:
+    return FakePipeline
+
+
+@pytest.fixture
 def run_cli(workplace: Path) -> Callable[..., Result]:
     def run(
         *argv: str, stdin: bytes = b"", terminal: bool = False, environment: dict[str, str] | None = None
@@ -115,7 +119,3 @@ def run_cli(workplace: Path) -> Callable[..., Result]:
         return Result(status, out.getvalue(), err.getvalue(), raw.getvalue(), made)
 
     return run
-
-
-def as_root() -> bool:
-    return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -1,9 +1,14 @@
 import os
 import stat
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
+
+from mitgemeint.analysis.findings import Analysis
+from mitgemeint.server.problems import ProblemError
+from mitgemeint.server.writing import replace_content
 
 TEXT = "Die Lehrer kommen.\n"
 
@@ -115,3 +120,89 @@ def test_without_paths_nothing_is_rewritten(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text(TEXT)
     assert run_cli("fix").status == 2
     assert (workplace / "a.txt").read_text() == TEXT
+
+
+def test_all_names_of_a_file_stay_names_of_one_file(run_cli, workplace: Path) -> None:
+    (workplace / "a.txt").write_text(TEXT)
+    (workplace / "b.txt").hardlink_to(workplace / "a.txt")
+    assert run_cli("fix", "a.txt").status == 0
+    assert (workplace / "b.txt").read_text() == "Die Lehrer*innen kommen.\n"
+    assert (workplace / "a.txt").samefile(workplace / "b.txt")
+
+
+def test_a_failed_write_in_place_puts_the_old_content_back(
+    run_cli, workplace: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (workplace / "a.txt").write_text(TEXT)
+    (workplace / "b.txt").hardlink_to(workplace / "a.txt")
+    failures = iter([OSError(28, "No space left on device")])
+
+    def full(*_: object) -> None:
+        for failure in failures:
+            raise failure
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = run_cli("fix", "a.txt")
+    assert result.status == 2
+    assert "E107: a.txt" in result.err
+    assert (workplace / "b.txt").read_text() == TEXT
+
+
+@pytest.mark.parametrize("change", ["rewrite", "replace", "append", "shorten"])
+def test_what_was_changed_meanwhile_is_not_overwritten(
+    run_cli, fake_pipeline, workplace: Path, monkeypatch: pytest.MonkeyPatch, change: str
+) -> None:
+    file = workplace / "a.txt"
+    file.write_text(TEXT)
+    real = fake_pipeline.analyze
+    contents = {"rewrite": "Die Lehrer fehlen.\n", "append": TEXT + "x", "shorten": TEXT[:-1]}
+
+    def analyze(self: object, text: str, format: str = "plaintext") -> Analysis:
+        if change == "replace":
+            (workplace / "neu").write_text("neu\n")
+            os.replace(workplace / "neu", file)
+        else:
+            file.write_text(contents[change])
+        return real(self, text, format)
+
+    monkeypatch.setattr(fake_pipeline, "analyze", analyze)
+    result = run_cli("fix", "a.txt")
+    assert result.status == 2
+    (line,) = [line for line in result.err.splitlines() if line.startswith("mitgemeint")]
+    assert line.startswith("mitgemeint: E111: a.txt: ")
+    assert file.read_text() == contents.get(change, "neu\n")
+
+
+def test_of_two_at_once_one_is_refused(workplace: Path) -> None:
+    file = workplace / "a.txt"
+    file.write_bytes(b"alt")
+    outcomes: list[str] = []
+    refused: list[str] = []
+    start = threading.Barrier(8)
+
+    def replace(number: int) -> None:
+        start.wait()
+        try:
+            replace_content(file, b"alt", f"neu {number}".encode())
+            outcomes.append(f"neu {number}")
+        except ProblemError as error:
+            refused.append(error.problem.code)
+
+    threads = [threading.Thread(target=replace, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert outcomes == [file.read_text()]
+    assert refused == ["E111"] * 7
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="for the superuser nothing is read-only"
+)
+def test_a_read_only_file_is_not_rewritten(run_cli, workplace: Path) -> None:
+    (workplace / "a.txt").write_text(TEXT)
+    (workplace / "a.txt").chmod(0o444)
+    result = run_cli("fix", "a.txt")
+    assert result.status == 2
+    assert "E107" in result.err
