@@ -1,18 +1,20 @@
 """The command line `mitgemeint`: arguments, streams and exit states."""
 
 import argparse
+import errno
 import os
 import platform
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
-from io import BytesIO, TextIOWrapper
+from io import BufferedReader, BufferedWriter, RawIOBase, TextIOWrapper
 from types import ModuleType
 from typing import Any, NoReturn, TextIO
 
 from mitgemeint.analysis.messages import Catalogue, user_locale
 from mitgemeint.server.commands import check, explain, fix, lsp, models, policies
-from mitgemeint.server.commands.context import COULD_NOT_RUN, Context, load_pipeline
+from mitgemeint.server.commands.context import COULD_NOT_RUN, NOTHING_FOUND, Context, load_pipeline
+from mitgemeint.server.details import of_os
 from mitgemeint.server.problems import Problem, ProblemError
 from mitgemeint.server.usage import translated
 
@@ -32,23 +34,42 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if argv is None else argv
     context = _context(words)
     try:
-        status = run(words, context)
+        status = _status(words, context)
         context.out.flush()
         return status
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _give_up_output()
+        _give_up(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:
-        _give_up_output()
-        context.tell(Problem("E902", {"reason": error.strerror or error}))
+        _give_up(sys.stdout)
+        context.out = _nowhere()
+        context.tell(Problem("E902", {"reason": of_os(error)}))
         return COULD_NOT_RUN
+    finally:
+        try:
+            context.err.flush()
+        except OSError:
+            _give_up(sys.stderr)
 
 
-def _give_up_output() -> None:
-    """Nobody takes our output any more; the flush at exit must not complain about it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+def _status(argv: Sequence[str], context: Context) -> int:
+    """The exit status of a run, also of one that help or version end."""
+    try:
+        return run(argv, context)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else NOTHING_FOUND
+
+
+def _give_up(stream: TextIO | None) -> None:
+    """Nobody takes what we write there any more; the flush at exit must not complain about it."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 def run(argv: Sequence[str], context: Context) -> int:
@@ -64,24 +85,40 @@ def run(argv: Sequence[str], context: Context) -> int:
 
 
 def _context(argv: Sequence[str]) -> Context:
-    """The surroundings of this process. Streams that it was started without lead nowhere."""
+    """The surroundings of this process. Streams that it was started without fail when they are used."""
     out, err = _writable(sys.stdout), _writable(sys.stderr)
     catalogue = Catalogue.load(_language(argv) or user_locale(os.environ))
     return Context(
         catalogue=catalogue,
         out=out,
         err=err,
-        input=sys.stdin.buffer if sys.stdin else BytesIO(),
+        input=sys.stdin.buffer if sys.stdin else BufferedReader(_Closed()),
         output=out.buffer,
         make_pipeline=load_pipeline,
         environment=os.environ,
     )
 
 
+class _Closed(RawIOBase):
+    """A stream that this process was started without (`>&-`): whoever uses it learns that it is closed."""
+
+    def readable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: object) -> NoReturn:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+    def write(self, data: object) -> NoReturn:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
 def _writable(stream: TextIO | None) -> TextIO:
     """UTF-8 for files and programs; a terminal keeps its encoding, with escapes for what it lacks."""
     if stream is None:
-        return open(os.devnull, "w", encoding="utf-8")
+        return TextIOWrapper(BufferedWriter(_Closed()), encoding="utf-8")
     if isinstance(stream, TextIOWrapper):
         if stream.isatty():
             stream.reconfigure(errors="backslashreplace")
@@ -118,6 +155,10 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors are problems, in the language of `catalogue`."""
 
     catalogue: Catalogue
+
+    def print_help(self, file: Any = None) -> None:
+        """Write the help; argparse would keep silent where that fails."""
+        print(self.format_help(), end="", file=file)
 
     def error(self, message: str) -> NoReturn:
         raise ProblemError(_usage(translated(message, self.catalogue), self.prog))

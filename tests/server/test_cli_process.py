@@ -1,5 +1,6 @@
 """The command line as a process of its own: streams, signals, what gets loaded."""
 
+import json
 import os
 import signal
 import subprocess
@@ -133,13 +134,67 @@ def test_an_interrupt_gives_130_and_no_traceback() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="closed streams as on POSIX")
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_closed_streams_do_no_harm(workplace: Path, closed: str) -> None:
+@pytest.mark.parametrize(
+    ("argv", "closed", "status", "codes"),
+    [
+        ("check leer.txt", "<&-", 0, ["N106"]),
+        ("check -", "<&-", 2, ["E102"]),
+        ("fix -", "<&-", 2, ["E102"]),
+        ("check leer.txt", ">&-", 2, ["N106", "E902"]),
+        ("policies", ">&-", 2, ["E902"]),
+        ("fix leer.txt", ">&-", 0, ["N106"]),
+        ("check leer.txt", "2>&-", 0, []),
+        ("check fehlt.txt", "2>&-", 2, []),
+        ("check leer.txt", "<&- >&- 2>&-", 2, []),
+    ],
+)
+def test_closed_streams(workplace: Path, argv: str, closed: str, status: int, codes: list[str]) -> None:
     (workplace / "leer.txt").touch()
-    command = f'"{sys.executable}" -m mitgemeint.server.cli check leer.txt - {closed}'
+    command = f'"{sys.executable}" -m mitgemeint.server.cli {argv} {closed}'
     result = run("-c", command, program=["sh"])
+    lines = [line for line in result.stderr.decode().splitlines() if line.startswith("mitgemeint: ")]
+    assert [line.split(": ")[1] for line in lines] == codes
     assert b"Traceback" not in result.stderr
-    assert result.returncode == 0
+    assert result.returncode == status
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize(
+    ("argv", "stream", "status"),
+    [
+        (("check", "fehlt.txt"), "stderr", 2),
+        (("check", "--policy", "gibtsnicht", "leer.txt"), "stderr", 2),
+        (("check", "--gibtsnicht"), "stderr", 2),
+        (("check", "leer.txt"), "stderr", 0),
+        (("fix", "leer.txt"), "stderr", 0),
+        (("check", "leer.txt"), "both", 2),
+        (("--help",), "stdout", 2),
+    ],
+)
+def test_the_exit_status_holds_where_nobody_hears(
+    workplace: Path, argv: tuple[str, ...], stream: str, status: int
+) -> None:
+    (workplace / "leer.txt").touch()
+    with Path("/dev/full").open("wb") as full:
+        names = ("stdout", "stderr") if stream == "both" else (stream,)
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **dict.fromkeys(names, full)}
+        assert run(*argv, capture_output=False, **streams).returncode == status
+
+
+@pytest.mark.skipif(os.name != "posix", reason="redirections as on POSIX")
+def test_a_redirected_file_is_read_but_never_rewritten(workplace: Path) -> None:
+    file = workplace / "leer.txt"
+    file.touch()
+    (workplace / "gang").symlink_to("/dev/stdin")
+    for name in ("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "gang"):
+        if not os.path.exists(name):
+            continue
+        with file.open("rb") as stream:
+            assert run("check", name, stdin=stream).returncode == 0
+        with file.open("rb") as stream:
+            result = run("fix", name, stdin=stream)
+        assert result.returncode == 2
+        assert b"E109" in result.stderr
 
 
 def test_a_path_that_is_not_utf8(workplace: Path) -> None:
@@ -148,7 +203,11 @@ def test_a_path_that_is_not_utf8(workplace: Path) -> None:
         (workplace / name).touch()
     except OSError:
         pytest.skip("this file system takes only names in UTF-8")
-    for format in ("text", "json", "jsonl", "sarif", "github"):
-        result = run("check", ".", "--format", format)
-        assert result.returncode == 0, result.stderr
-        result.stdout.decode("utf-8")
+    for environment in ({}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"}):
+        for format in ("text", "json", "jsonl", "sarif", "github"):
+            result = run("check", ".", "--format", format, environment=environment)
+            assert result.returncode == 0, result.stderr
+            shown = result.stdout.decode("utf-8")
+            assert "gr\\xfc\\xdfe.txt" in result.stderr.decode("utf-8")
+            if format == "json":
+                assert json.loads(shown)["files"][0]["path"] == "gr\\xfc\\xdfe.txt"
