@@ -23,6 +23,8 @@ from mitgemeint.analysis.reference import Cues, is_surname
 ADJECTIVAL = "adjectival"
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 NEUTRAL_PLURAL = ("leute", "leuten")
+# Nominalised adjectives that are part of many names (der Deutsche Bundestag).
+NAMING = frozenset({"Deutscher"})
 REPORTED = frozenset({Sense.PERSON, Sense.AMBIGUOUS})
 
 
@@ -140,18 +142,36 @@ class Matcher:
         return any(form.noun.demonym for form in masculine) and self._is_place_adjective(clause, index)
 
     def _is_attribute(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
-        """An adjective with a capital before its noun: im Zweiten Weltkrieg, dem Obersten Landesgericht."""
-        token = clause.tokens[index]
-        if index + 1 == len(clause) or not self._is_adjective(clause.words[index].text):
+        """An adjective with a capital before its noun: im Zweiten Weltkrieg, beim Deutschen Roten Kreuz."""
+        adjectival = all(_is_adjectival(form) for form in masculine)
+        if not adjectival and not self._is_adjective(clause.words[index].text):
             return False
-        before_noun = any(entry.pos == "NOUN" for entry in self._forms.entries(clause.words[index + 1].text))
+        token = clause.tokens[index]
         if token.head > index and token.relation == "amod":
             return clause.tokens[token.head].pos in {"NOUN", "PROPN"}
-        if not before_noun:
+        noun = self._noun_after_adjectives(clause, index + 1)
+        if noun is None:
             return False
-        governed = token.head == index + 1 and token.relation == "compound"
-        certain = any(form.noun.sense is Sense.PERSON and not form.noun.demonym for form in masculine)
-        return governed or token.pos == "ADJ" or not certain
+        governed = token.head == noun and token.relation == "compound"
+        certain = any(form.noun.sense is Sense.PERSON and form.lemma not in NAMING for form in masculine)
+        titled = adjectival and any(
+            form.gender is Gender.MASCULINE for form in self._person_forms(clause, noun)
+        )
+        return governed or token.pos == "ADJ" or titled or not certain
+
+    def _person_forms(self, clause: Clause, index: int) -> tuple[NounForm, ...]:
+        return self._database.readings(in_ordinary_capitals(clause.words[index].text))
+
+    def _noun_after_adjectives(self, clause: Clause, index: int) -> int | None:
+        """The noun that follows, further adjectives between at most."""
+        while index < len(clause) and clause.words[index].text[:1].isupper():
+            word = clause.words[index].text
+            if word.endswith("-") or any(entry.pos == "NOUN" for entry in self._forms.entries(word)):
+                return index
+            if not self._is_adjective(word):
+                return None
+            index += 1
+        return None
 
     def _is_adjective(self, word: str) -> bool:
         return any(entry.pos == "ADJ" for entry in self._forms.entries(word.lower()))

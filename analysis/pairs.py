@@ -57,6 +57,11 @@ class _Place:
     forms: tuple[NounForm, ...]
     ellipsis: bool
 
+    @property
+    def is_adjective(self) -> bool:
+        """Whether the word can be an adjective with a capital (Geprüfter Meister/Geprüfte Meisterin)."""
+        return all(form.noun.paradigm == "adjectival" for form in self.forms)
+
 
 def short_pairs(words: tuple[Word, ...], closed: ClosedClass) -> Iterator[int]:
     """The words of short pair forms: both articles and their noun (die oder der neue Vorsitzende)."""
@@ -152,7 +157,7 @@ def _joined(words: tuple[Word, ...], left: int, right: int, places: list[_Place]
     What follows the first noun may be repeated after the second (Soldatinnen auf Zeit und Soldaten auf Zeit).
     """
     between = [word.text.lower() for word in words[left + 1 : right] if word.text not in QUOTES]
-    others = {place.index for place in places if left < place.index < right}
+    others = {place.index for place in places if left < place.index < right and not place.is_adjective}
     joint = next((at for at, word in enumerate(between) if word in JOINING or word in HYPHENS), None)
     if others or joint is None:
         return False

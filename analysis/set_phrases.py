@@ -164,6 +164,9 @@ def _is_word(clause: Clause, word: PhraseWord, index: int) -> bool:
         return False
     if word.pos and word.pos <= NOMINAL and not text[:1].isupper():
         return False
+    following = clause.tokens[index + 1].pos if index + 1 < len(clause) else ""
+    if word.pos == {"PRON"} and following in {"NOUN", "ADJ", "PROPN"}:
+        return False  # eines jeden Jahres: a determiner here
     if ANY in word.lemmas:
         return token.pos in word.pos or (text[0].isdigit() and "NUM" in word.pos)
     return bool(word.form) or token.lemma.lower() in word.lemmas or text.lower() in word.lemmas

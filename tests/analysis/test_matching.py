@@ -78,6 +78,10 @@ LEFT_ALONE = [
     # other nouns of the same form
     "Die Wahrung der Rechte steht im Gesetz.",
     "Das kam zum Obersten Landesgericht.",
+    "Das steht im Neunten Buch und beim Deutschen Patent- und Markenamt.",
+    "Das Deutsche Rote Kreuz und der Deutsche Olympische Sportbund helfen.",
+    "Am Ende eines jeden Jahres wird gezählt.",
+    "Der Abschluss heißt Geprüfter Meister/Geprüfte Meisterin.",
     # adjectives with a capital
     "Im Zweiten Weltkrieg und im Sechsten Buch steht das.",
     "Der Deutsche Bundestag und der Heilige Stuhl schweigen.",
