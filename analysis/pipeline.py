@@ -175,7 +175,7 @@ class Pipeline:
             Reference.GENERIC,
             0.8,
             self._catalogue.text("finding.malformed-form", word=form.text),
-            self._catalogue.text("explanation.malformed-form"),
+            self._catalogue.text("reason.malformed"),
             suggestions,
         )
 
@@ -188,7 +188,8 @@ class Pipeline:
             or not self._database.is_feminine(form.stand_in)
         ):
             return None
-        corrected = notation.noun(form.masculine or form.stand_in[:-2], form.stand_in)
+        masculine = form.masculine or form.stand_in.removesuffix("innen").removesuffix("in")
+        corrected = notation.noun(masculine, form.stand_in)
         return corrected if corrected != form.text else None
 
 
