@@ -156,6 +156,8 @@ class _Reader:
             self.changes.append(_change(action, raw, self.file, line, self.paradigms))
         except EntryError as error:
             self.problem(line, str(error))
+        except (ValueError, RecursionError):  # it cannot even be shown: 0xfff…, or a.a.a.… = 1
+            self.problem(line, "a value is too large or nested too deeply")
 
 
 def read_entries(path: Path, paradigms: Paradigms) -> EntryFile:
@@ -186,7 +188,7 @@ def _read_toml(text: str, reader: _Reader) -> None:
     starts = [number for number, line in enumerate(lines) if _HEADER.match(line)]
     try:
         whole = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # numbers too long for Python are a plain ValueError
         _read_blocks(lines, starts, reader)
         return
     by_action: dict[str, list[int]] = {}
@@ -206,7 +208,7 @@ def _read_blocks(lines: Sequence[str], starts: Sequence[int], reader: _Reader) -
     for start, end in pairwise(bounds):
         try:
             tables = tomllib.loads("\n".join(lines[start:end]))
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             found = _AT_LINE.search(str(error))
             line = start + int(found[1]) if found and found[1] else max(start + 1, end)
             reader.problem(line, f"is not TOML: {_AT_LINE.sub('', str(error)).strip()}")

@@ -44,6 +44,7 @@ _ENTRIES = MappingProxyType(
         r"is larger than (?P<what>\d+) bytes": "entry.large",
         r"is neither a \.toml nor a \.csv file": "entry.suffix",
         r"is not TOML: (?P<what>.+)": "entry.toml",
+        r"a value is too large or nested too deeply": "entry.unshowable",
         r"is not CSV: (?P<what>.+)": "entry.csv",
         r"(?P<what>.+): unknown key of an alternative: (?P<known>.+)": "entry.alternative-key",
         r"(?P<what>.+): alternative must be a list of tables": "entry.alternative-list",
@@ -81,6 +82,8 @@ _TOML = MappingProxyType(
             "toml.twice"
         ),
         r"Duplicate inline table key .+": "toml.twice",
+        r"Exceeds the limit .+ for integer string conversion.*": "toml.number",
+        r".*recursion.*": "toml.nested",
         r"Unclosed .+": "toml.unclosed",
         r"Unterminated string|Expected [\"']+": "toml.string",
         r"Expected '\]+' at the end of .+": "toml.bracket",
@@ -115,7 +118,7 @@ def of_toml(error: Exception, text: str) -> tuple[int, Key | str]:
         return 0, Key("toml.nested")
     found = _PLACE.search(str(error))
     if not found:
-        return 0, str(error)
+        return 0, _said(str(error), _TOML)
     line = int(found["line"]) if found["line"] else len(text.rstrip("\n").split("\n"))
     return line, _said(str(error)[: found.start()], _TOML)
 

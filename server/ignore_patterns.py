@@ -1,38 +1,41 @@
-"""Patterns as in .gitignore (https://git-scm.com/docs/gitignore), matched in time linear in their length.
+"""Patterns as in .gitignore (https://git-scm.com/docs/gitignore), matched by `pathspec`.
 
-A path is matched part by part, and within a part every `*` but the last takes the shortest match that
-does: no pattern, however odd, makes the search go back over a name again and again. Two things differ from
-Git: `?` is a character, not a byte, and a slash inside `[…]` is an error.
+What is our own is a guard: every line is compiled by itself, so that one that is no pattern costs only
+itself, and a line with so many wildcards that its regular expression could take very long is not used.
 """
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+
+from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 from mitgemeint.server.problems import Key
 
 # No path is longer (PATH_MAX), so no longer pattern is of use.
 LONGEST = 4096
+# Wildcards that may end in many places: `**` inside, and in one part of a path every `*` but the first.
+# Each multiplies the time by the length of the path; with three, one name can take seconds.
+MOST_OPEN = 2
+# pathspec does not know the named classes of POSIX.
 CLASSES = MappingProxyType(
     {
         "alnum": "a-zA-Z0-9",
         "alpha": "a-zA-Z",
-        "blank": " \\t",
-        "cntrl": "\\x00-\\x1f\\x7f",
+        "blank": " \t",
         "digit": "0-9",
-        "graph": "!-~",
         "lower": "a-z",
-        "print": " -~",
-        "punct": "!-/:-@\\[-`{-~",
-        "space": "\\s",
+        "space": " \t\r\v\f",
         "upper": "A-Z",
         "xdigit": "0-9a-fA-F",
     }
 )
-ANYTHING = re.compile(".+", re.DOTALL)
+_ESCAPE_OR_CLASS = re.compile(r"\\.|\[[!^]?+\]?+(?:\[:\w*:\]|[^\]/])*+\]")
+_NAMED_CLASS = re.compile(r"\[:(\w*):\]")
 
 
 class PatternError(ValueError):
@@ -45,34 +48,16 @@ class PatternError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One pattern. A segment None stands for `**`: any number of folders, or none."""
+    """One pattern: what it meets is left out, or taken in again where it is `negated`."""
 
+    regex: re.Pattern[str]
     negated: bool
-    folders_only: bool
-    segments: tuple[str | re.Pattern[str] | None, ...]
 
-    def matches(self, parts: Sequence[str], folder: bool) -> bool:
-        """Whether the path itself (not what lies in it) is met; `folder` says what the path is."""
-        if self.folders_only and not folder:
-            return False
-        if len(self.segments) == 2 and self.segments[0] is None:
-            return _fits(self.segments[1], parts[-1])
-        places = set(self._reached((0,)))
-        for part in parts:
-            after = (
-                place if self.segments[place] is None else place + 1
-                for place in places
-                if place < len(self.segments) and _fits(self.segments[place], part)
-            )
-            places = set(self._reached(after))
-        return len(self.segments) in places
-
-    def _reached(self, places: Iterable[int]) -> Iterator[int]:
-        """The places themselves, and those behind a `**` that stands for nothing."""
-        for place in places:
-            yield place
-            if place < len(self.segments) and self.segments[place] is None:
-                yield place + 1
+    def matches(self, name: str) -> bool:
+        """Whether the path itself (not only a folder above it) is met; a folder's name ends in a slash."""
+        if not self.regex.groups:  # `a/**` and `*`: what lies in a folder, whatever it is
+            return bool(self.regex.search(name.removesuffix("/")))
+        return any(found.end() == len(name) for found in self.regex.finditer(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +110,10 @@ class Patterns:
         return absolute.relative_to(self.base).parts if absolute.is_relative_to(self.base) else ()
 
     def _said(self, parts: Sequence[str], folder: bool) -> bool | None:
+        # A line end in a name would be special to the regular expression; no pattern holds one.
+        name = "/".join(parts).replace("\n", "\0") + "/" * folder
         for pattern in reversed(self.patterns):
-            if pattern.matches(parts, folder):
+            if pattern.matches(name):
                 return not pattern.negated
         return None
 
@@ -135,96 +122,39 @@ def parse(line: str) -> Pattern | None:
     """The pattern of a line, None for blank lines and comments; raises PatternError."""
     if len(line) > LONGEST:
         raise PatternError("too-long")
-    text = _without_trailing_spaces(line)
-    if not text or text.startswith("#"):
+    if line.startswith("#") or line.rstrip().removeprefix("!") in ("", "/"):
         return None
-    negated = text.startswith("!")
-    text = text.removeprefix("!")
-    folders_only = text.endswith("/")
-    text = text.removesuffix("/")
-    if not text:
-        return None
-    if "/" not in text:
-        return Pattern(negated, folders_only, (None, _segment(text)))
-    raw = text.removeprefix("/").split("/")
-    segments = [None if each == "**" else _segment(each) for each in raw]
-    if segments[-1] is None:  # `a/**` is what lies in a, not a itself
-        segments.append(ANYTHING)
-    return Pattern(negated, folders_only, tuple(segments))
-
-
-def _without_trailing_spaces(line: str) -> str:
-    stripped = line.rstrip(" ")
-    backslashes = len(stripped) - len(stripped.rstrip("\\"))
-    return stripped + " " if backslashes % 2 and stripped != line else stripped
-
-
-def _fits(segment: str | re.Pattern[str] | None, part: str) -> bool:
-    if segment is None:
-        return True
-    return segment == part if isinstance(segment, str) else bool(segment.fullmatch(part))
-
-
-def _segment(glob: str) -> str | re.Pattern[str]:
-    """One part of a path: as it is, or as a regular expression where it has wildcards."""
-    chunks: list[list[str]] = [[]]
-    literal: list[str] = []
-    at = 0
-    while at < len(glob):
-        char = glob[at]
-        at += 1
-        if char == "*":
-            if chunks[-1] or len(chunks) == 1:
-                chunks.append([])
-        elif char == "?":
-            chunks[-1].append(".")
-        elif char == "[":
-            text, at = _class(glob, at)
-            chunks[-1].append(text)
-        else:
-            if char == "\\":
-                if at == len(glob):
-                    raise PatternError("backslash")
-                char, at = glob[at], at + 1
-            chunks[-1].append(re.escape(char))
-            literal.append(char)
-    if len(chunks) == 1 and len(literal) == len(chunks[0]):
-        return "".join(literal)
-    first, *others = ("".join(chunk) for chunk in chunks)
-    middle = "".join(f"(?>.*?{chunk})" for chunk in others[:-1])
-    return re.compile(first + middle + (f".*{others[-1]}" if others else ""), re.DOTALL)
-
-
-def _class(glob: str, start: int) -> tuple[str, int]:
-    """The regular expression of the class `[…]` whose inside begins at `start`, and where it ends."""
-    at = start
-    negated = glob[at : at + 1] in ("!", "^")
-    at += negated
-    items: list[str] = []
-    first = True
-    while first or glob[at : at + 1] != "]":
-        first = False
-        if glob.startswith("[:", at) and ":]" in glob[at + 2 :]:
-            name = glob[at + 2 : glob.index(":]", at + 2)]
-            if name not in CLASSES:
-                raise PatternError("class")
-            items.append(CLASSES[name])
-            at += len(name) + 4
-            continue
-        low, at = _member(glob, at)
-        high = low
-        if glob[at : at + 1] == "-" and glob[at + 1 : at + 2] not in ("]", ""):
-            high, at = _member(glob, at + 1)
-        if low <= high:  # the other way round it holds nothing
-            items.append(f"{re.escape(low)}-{re.escape(high)}")
-    if not items:
-        return ("." if negated else "(?!)"), at + 1
-    return f"[{'^' if negated else ''}{''.join(items)}]", at + 1
-
-
-def _member(glob: str, at: int) -> tuple[str, int]:
-    if glob[at : at + 1] == "\\":
-        at += 1
-    if at >= len(glob):
+    text = _ESCAPE_OR_CLASS.sub(_plain, line)
+    if _open_wildcards(text) > MOST_OPEN:
+        raise PatternError("wildcards")
+    compiled = _compiled(text)
+    if compiled.regex is None:  # so pathspec tells of a bracket without its end
         raise PatternError("bracket")
-    return glob[at], at + 1
+    return Pattern(compiled.regex, not compiled.include)
+
+
+def _compiled(text: str) -> GitIgnoreSpecPattern:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", FutureWarning)  # `[[a]`: Python may read it otherwise one day
+            return GitIgnoreSpecPattern(text)
+    except (re.error, FutureWarning) as error:
+        raise PatternError("class") from error
+    except ValueError as error:
+        raise PatternError("backslash") from error
+
+
+def _plain(found: re.Match[str]) -> str:
+    """A class without names; one with a backslash, which pathspec takes for itself, is none for us."""
+    text = found[0]
+    if text.startswith("\\"):
+        return text
+    if "\\" in text or any(name not in CLASSES for name in _NAMED_CLASS.findall(text)):
+        raise PatternError("class")
+    return _NAMED_CLASS.sub(lambda named: CLASSES[named[1]], text)
+
+
+def _open_wildcards(text: str) -> int:
+    parts = _ESCAPE_OR_CLASS.sub("", text.rstrip().removeprefix("!")).strip("/").split("/")
+    inside = sum(part == "**" != before for before, part in zip(parts, parts[1:-1], strict=False))
+    return inside + sum(max(part.count("*") - 1, 0) for part in parts if part != "**")

@@ -28,15 +28,21 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Explain a code, a notation or a word."""
-    for key in (f"explanation.{arguments.subject}", f"explanation.notation.{arguments.subject}"):
+    subject = _as_utf8(arguments.subject)
+    for key in (f"explanation.{subject}", f"explanation.notation.{subject}"):
         if key in context.catalogue:
             print(_wrapped(context.text(key)), file=context.out)
             return NOTHING_FOUND
-    entry = _database(context).explain(arguments.subject)
+    entry = _database(context).explain(subject)
     if entry is None:
-        raise ProblemError(Problem("E303", {"word": arguments.subject}))
+        raise ProblemError(Problem("E303", {"word": subject}))
     print("\n".join(_lines(entry, context)), file=context.out)
     return NOTHING_FOUND
+
+
+def _as_utf8(argument: str) -> str:
+    """What was typed. Under a locale such as C, Python keeps the bytes of an ü as surrogates."""
+    return argument.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
 
 
 def _database(context: Context) -> "Database":

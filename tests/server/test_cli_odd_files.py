@@ -111,6 +111,7 @@ def test_odd_ignore_patterns_are_skipped_with_a_warning(run_cli, workplace: Path
     assert [line.split(": ")[1:3] for line in result.err.splitlines()] == [
         ["W113", ".gitignore:2"],
         ["W113", ".gitignore:3"],
+        ["W113", ".gitignore:7"],
     ]
     assert "b.txt" not in result.out
 

@@ -59,6 +59,11 @@ def test_what_a_pattern_meets(tmp_path: Path, line: str, met: list[str], spared:
         ("a[b-", "pattern.bracket"),
         ("[\\", "pattern.bracket"),
         ("[[:vowel:]]", "pattern.class"),
+        ("[c-a]", "pattern.class"),
+        ("[[a]", "pattern.class"),
+        ("*a*b*c*d", "pattern.wildcards"),
+        ("*a*b/*c*/*d*", "pattern.wildcards"),
+        ("a/**/b/**/c/**/d", "pattern.wildcards"),
         ("a" * 5000, "pattern.too-long"),
     ],
 )
@@ -68,9 +73,32 @@ def test_what_is_no_pattern(line: str, key: str) -> None:
     assert caught.value.reason.key == key
 
 
+@pytest.mark.parametrize("line", ["*.*.*", "**/a/**/*b*", "**/" * 200 + "b", "a\\*" * 9, "*/" * 9, "/a/*/**"])
+def test_usual_wildcards_are_used(line: str) -> None:
+    assert parse(line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "path", "folder", "said"),
+    [
+        (["t/**"], "t", True, None),
+        (["t/**", "!t/a"], "t/a", False, False),
+        (["a.txt", "!t/"], "t/a.txt", False, True),
+        (["*/", "!x/"], "x/y", True, True),
+        (["*", "!*/"], "x/y", True, False),
+        (["a"], "a/a", True, True),
+        (["*.txt"], "x\ny.txt", False, True),
+    ],
+)
+def test_what_is_said_of_a_path_itself_comes_first(
+    tmp_path: Path, lines: list[str], path: str, folder: bool, said: bool | None
+) -> None:
+    assert Patterns.of(tmp_path, lines).verdict(tmp_path / path, folder) is said
+
+
 @pytest.mark.timeout(20)
 @pytest.mark.parametrize(
-    "line", ["*a" * 60 + "b", "**/" * 200 + "b", "/".join(["**", "a*"] * 40) + "/b", "?*" * 100 + "b"]
+    "line", ["*a" * 60 + "b", "**/" * 200 + "b", "/".join(["**", "a*"] * 40) + "/b", "?*" * 100 + "b", "*a*a/*a*ab", "*a*a*ab"]
 )
 @pytest.mark.parametrize("path", ["a" * 200, "/".join(["aa"] * 300), "a" * 199 + "/" + "a" * 199])
 def test_no_pattern_takes_long(line: str, path: str, tmp_path: Path) -> None:
