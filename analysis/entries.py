@@ -210,7 +210,9 @@ def _read_blocks(lines: Sequence[str], starts: Sequence[int], reader: _Reader) -
             tables = tomllib.loads("\n".join(lines[start:end]))
         except (ValueError, RecursionError) as error:
             found = _AT_LINE.search(str(error))
-            line = start + int(found[1]) if found and found[1] else max(start + 1, end)
+            line = start + 1  # where the parser does not tell, the table
+            if found:
+                line = start + int(found[1]) if found[1] else max(start + 1, end)
             reader.problem(line, f"is not TOML: {_AT_LINE.sub('', str(error)).strip()}")
             continue
         for action, rows in tables.items():

@@ -9,6 +9,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
@@ -156,5 +157,5 @@ def _plain(found: re.Match[str]) -> str:
 
 def _open_wildcards(text: str) -> int:
     parts = _ESCAPE_OR_CLASS.sub("", text.rstrip().removeprefix("!")).strip("/").split("/")
-    inside = sum(part == "**" != before for before, part in zip(parts, parts[1:-1], strict=False))
+    inside = sum(part == "**" != before for before, part in pairwise(parts[:-1]))
     return inside + sum(max(part.count("*") - 1, 0) for part in parts if part != "**")

@@ -73,6 +73,10 @@ def test_csv(tmp_path):
         ('[[change]]\nmasculine = "Lehrer"\nhead = "perhaps"\n', 1, "true or false"),
         ('[[change]]\nmasculine = "Lehrer"\nalternative = [{ form = "X" }]\n', 1, "gender of 'X'"),
         ('[[change]]\nmasculine = = "Lehrer"\n', 2, "is not TOML"),
+        ("[[change]]\nmasculine = " + "1" * 5000 + "\n", 1, "is not TOML: Exceeds the limit"),
+        ("[[change]]\nmasculine = " + "[" * 100_000 + "\n", 1, "is not TOML"),
+        ('[[change]]\nmasculine = "Lehrer"\nsense = 0x' + "f" * 5000 + "\n", 1, "too large"),
+        ('[[change]]\nmasculine = "Lehrer"\nhead' + ".a" * 5000 + " = 1\n", 1, "nested too deeply"),
     ],
 )
 def test_a_broken_row_is_named_and_the_rest_loads(tmp_path, text, line, reason):

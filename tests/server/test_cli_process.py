@@ -98,6 +98,16 @@ def test_output_into_files_is_utf8_everywhere(locale: str) -> None:
     assert result.returncode == 0
 
 
+@pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])
+def test_a_word_is_understood_under_every_locale(locale: str) -> None:
+    environment = {"LC_ALL": locale, "PYTHONCOERCECLOCALE": "0"}
+    result = run("explain", "Schüler".encode(), environment=environment)  # type: ignore[arg-type]
+    assert result.returncode == 0
+    assert result.stdout.decode("utf-8").startswith("Schüler, Schülerin")
+    result = run("explain", "Schülör".encode(), environment=environment)  # type: ignore[arg-type]
+    assert "Schülör" in result.stderr.decode("utf-8")
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     with subprocess.Popen([*CLI, "policies"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
