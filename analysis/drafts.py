@@ -19,9 +19,10 @@ from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.reference import Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.rewrite import Rewrite
-from mitgemeint.analysis.rewriting import Rewriter, Target
+from mitgemeint.analysis.rewriting import Rewriter
 from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.analysis.targets import Target
 from mitgemeint.analysis.units import Unit
 
 # What homographs and first parts of compounds take from the certainty.

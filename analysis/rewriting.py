@@ -4,42 +4,32 @@ Where a notation cannot be made right in the sentence, it is left out: better no
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
-from mitgemeint.analysis.database import Alternative, Database, NounForm
+from mitgemeint.analysis.database import Alternative, Database
 from mitgemeint.analysis.determiners import ClosedClass, cell
-from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, target_number, with_attribute
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
-from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
-from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
+from mitgemeint.analysis.pair_form import PairForm
+from mitgemeint.analysis.phrase import PhraseReader
 from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
-
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
-NEARBY = 4
-VERY = "sehr"
-AND, OR, AS_WELL_AS = "und", "oder", "sowie"
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What is to be rewritten: a noun in its phrase, in one reading, and the pronouns that refer to it."""
-
-    clause: Clause
-    structure: Structure
-    reading: Reading
-    form: NounForm
-    pronouns: tuple[Pronoun, ...] = ()
-
-    @property
-    def noun(self) -> str:
-        """The noun as written."""
-        return self.clause.words[self.structure.noun].text
+from mitgemeint.analysis.targets import (
+    AND,
+    OR,
+    Target,
+    collective_fits,
+    has_attribute_after,
+    has_paired_determiner,
+    lacks_determiner,
+    repeats_adjective,
+    shares_determiner,
+    stands_nearby,
+)
 
 
 class Rewriter:
@@ -50,12 +40,13 @@ class Rewriter:
         self._closed = closed
         self._reader = PhraseReader(closed, forms)
         self._assimilator = Assimilator(closed, self._reader)
+        self._pairs = PairForm(closed, self._reader)
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
-        if _lacks_determiner(target) or _has_paired_determiner(target):
+        if lacks_determiner(target) or has_paired_determiner(target):
             return
-        shared = _shares_determiner(target)
+        shared = shares_determiner(target)
         if notation == "neutral" and not shared:
             yield from self._neutral(target)
         if notation == "neutral" or (shared and notation in {"pair", "de-e"}):
@@ -144,73 +135,15 @@ class Rewriter:
         feminine = match_case(self._feminine(target), target.noun)
         plural = target.reading.number is Number.PLURAL
         words = (
-            self._plural_pair(target, feminine)
+            self._pairs.plural(target, feminine)
             if plural
-            else self._singular_pair(target, feminine, dependents)
+            else self._pairs.singular(target, feminine, dependents)
         )
         for index, form in dependents.relative.items():
             words[index] = f"{form} {OR} {target.clause.lower(index)}"
         for pronoun in target.pronouns:
             words[pronoun.index] = f"{pronoun.feminine} {OR} {pronoun.masculine}"
         return self._finish(target, "pair", words)
-
-    def _plural_pair(self, target: Target, feminine: str) -> dict[int, str]:
-        """Lehrerinnen und Lehrer; in a row the joint becomes sowie and a shared article is repeated."""
-        clause, structure = target.clause, target.structure
-        words = {structure.noun: f"{feminine} {AND} {target.noun}"}
-        before, after = structure.first - 1, structure.noun + 1
-        if clause.lower(after) == AND and self._is_bare_noun(clause, after + 1):
-            words[after] = AS_WELL_AS
-        if clause.lower(before) == AND and structure.first == structure.noun and _is_noun(clause, before - 1):
-            words[before] = AS_WELL_AS
-            words[structure.noun] = f"{self._shared_article(clause, before - 1)}{words[structure.noun]}"
-        return words
-
-    def _is_bare_noun(self, clause: Clause, index: int) -> bool:
-        return _is_noun(clause, index) and not self._closed.readings(clause.lower(index))
-
-    def _shared_article(self, clause: Clause, noun: int) -> str:
-        """The definite article of the noun before the joint, with a space: den Köchen sowie den Gärtnern."""
-        article = self._reader.structure(clause, noun).determiner
-        if article is None:
-            return ""
-        definite = any(determiner.definite for determiner, _ in self._closed.readings(clause.lower(article)))
-        return f"{clause.lower(article)} " if definite else ""
-
-    def _singular_pair(self, target: Target, feminine: str, dependents: Dependents) -> dict[int, str]:
-        structure, clause = target.structure, target.clause
-        noun = clause.words[structure.noun].text
-        first = structure.first
-        lead = clause.words[first].text
-        conjunction = _conjunction(target.reading)
-        second = lead if first == structure.noun or _is_polite(target) else lead[0].lower() + lead[1:]
-        if _is_salutation(target):
-            return self._salutation(target, feminine, dependents)
-        if feminine == noun and _only_determiner_differs(clause, structure, dependents):
-            form = match_case(dependents.phrase[first], lead)
-            return {first: f"{form} {conjunction} {self._article(target, second)}"}
-        whole = {
-            index: match_case(form, clause.words[index].text) for index, form in dependents.phrase.items()
-        }
-        whole[structure.noun] = feminine
-        return {first: f"{rendered(clause, whole, first, structure.noun)} {conjunction} {second}"}
-
-    def _salutation(self, target: Target, feminine: str, dependents: Dependents) -> dict[int, str]:
-        """Sehr geehrte Kundin, sehr geehrter Kunde: the whole address twice."""
-        clause, structure = target.clause, target.structure
-        first = structure.first - 1 if clause.lower(structure.first - 1) == VERY else structure.first
-        lead = clause.words[first].text
-        whole = {
-            index: match_case(form, clause.words[index].text) for index, form in dependents.phrase.items()
-        }
-        whole[structure.noun] = feminine
-        return {first: f"{rendered(clause, whole, first, structure.noun)}, {lead[0].lower()}{lead[1:]}"}
-
-    def _article(self, target: Target, written: str) -> str:
-        """The article alone, also where it is written in one with a preposition (bei der oder dem …)."""
-        if target.structure.contraction is None:
-            return written
-        return self._closed.determiners["der"].forms[target.reading.cell]
 
     # ---- the fourth gender of De-e ----
 
@@ -243,15 +176,15 @@ class Rewriter:
             return None
         number = target_number(alternative, reading.number)
         gender = target_gender(alternative)
-        if number is not reading.number and not _collective_fits(target, alternative):
+        if number is not reading.number and not collective_fits(target, alternative):
             return None
         if target.pronouns and gender is not Gender.FEMININE:
             return None
-        if (alternative.rest and _has_attribute_after(target)) or _repeats_adjective(target, alternative):
+        if (alternative.rest and has_attribute_after(target)) or repeats_adjective(target, alternative):
             return None
         dependents = self._dependents(target, gender, number)
         noun = noun_form(alternative, reading, number, self._closed)
-        if dependents is None or noun is None or _stands_nearby(target, noun):
+        if dependents is None or noun is None or stands_nearby(target, noun):
             return None
         words = {**dependents.phrase, **dependents.relative}
         words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
@@ -280,97 +213,3 @@ def _capitals(target: Target, index: int, text: str) -> str:
     if index == target.structure.noun and index > 0 and not (len(old) > 1 and old.isupper()):
         return text
     return match_case(text, old)
-
-
-def _conjunction(reading: Reading) -> str:
-    """With kein and jeder both are meant (keine Schülerin und kein Schüler), else one of the two."""
-    determiner = reading.determiner
-    return AND if determiner and (determiner.negative or determiner.quantifier) else OR
-
-
-def _only_determiner_differs(clause: Clause, structure: Structure, dependents: Dependents) -> bool:
-    return structure.determiner == structure.first and all(
-        clause.lower(index) == form.lower()
-        for index, form in dependents.phrase.items()
-        if index != structure.determiner
-    )
-
-
-def _is_noun(clause: Clause, index: int) -> bool:
-    return 0 <= index < len(clause) and clause.tokens[index].pos == "NOUN"
-
-
-def _has_paired_determiner(target: Target) -> bool:
-    """Whether the possessive is one half of a pair already (ihren oder seinen Berater)."""
-    determiner = target.structure.determiner
-    return determiner is not None and is_paired(target.clause, determiner)
-
-
-def _is_salutation(target: Target) -> bool:
-    """Whether the phrase opens a letter: Sehr geehrter Kunde, lieber Nachbar."""
-    structure, clause = target.structure, target.clause
-    if structure.determiner is not None or not structure.adjectives or structure.first > 1:
-        return False
-    return clause.lower(structure.adjectives[0]) in ClosedClass.load().addresses
-
-
-def _is_polite(target: Target) -> bool:
-    """Whether the determiner is the polite Ihr, which keeps its capital."""
-    determiner = target.reading.determiner
-    return determiner is not None and determiner.lemma == HER
-
-
-def _lacks_determiner(target: Target) -> bool:
-    """Whether a singular with an adjective must have an article that was not found."""
-    structure, clause = target.structure, target.clause
-    if target.reading.number is Number.PLURAL or structure.determiner is not None or not structure.adjectives:
-        return False
-    before = structure.first - 1
-    return before >= 0 and clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
-
-
-def _shares_determiner(target: Target) -> bool:
-    """Whether a singular shares its article with a noun beside it (Ihren Arzt oder Apotheker).
-
-    Another gender, or a second article, would not fit the other noun.
-    """
-    clause, structure = target.clause, target.structure
-    if target.reading.number is Number.PLURAL:
-        return False
-    if structure.first == structure.noun:
-        return clause.lower(structure.noun - 1) in {AND, OR} and _is_noun(clause, structure.noun - 2)
-    return clause.lower(structure.noun + 1) in {AND, OR} and _is_noun(clause, structure.noun + 2)
-
-
-def _has_attribute_after(target: Target) -> bool:
-    """Whether something after the noun belongs to it (Verfasser des Buches): no rest fits between."""
-    clause, noun = target.clause, target.structure.noun
-    return any(child > noun and clause.tokens[child].relation != "punct" for child in clause.children(noun))
-
-
-def _repeats_adjective(target: Target, alternative: Alternative) -> bool:
-    """Whether the phrase says already what the alternative says (teilzeitbeschäftigte Beschäftigte)."""
-    said = (alternative.attribute or alternative.form).split(" ")[-1].lower()
-    if not alternative.attribute and alternative.gender is not None:
-        return False
-    stem = said.removesuffix("er")
-    return any(stem in target.clause.lower(index) for index in target.structure.adjectives)
-
-
-def _stands_nearby(target: Target, noun: str) -> bool:
-    """Whether the new word stands beside the old one already (des Unternehmens des Unternehmens)."""
-    clause, at = target.clause, target.structure.noun
-    near = range(max(0, at - NEARBY), min(len(clause), at + NEARBY + 1))
-    return any(clause.words[index].text == noun for index in near)
-
-
-def _collective_fits(target: Target, alternative: Alternative) -> bool:
-    """A singular group noun must not be the subject (the verb would change) nor be taken up later."""
-    reading = target.reading
-    if reading.case is Case.NOMINATIVE or target.structure.numeral is not None:
-        return False
-    if target.clause.lower(target.structure.noun + 1) == ",":
-        return False
-    if reading.determiner is None:
-        return alternative.bare
-    return reading.determiner.definite or reading.determiner.possessive

@@ -1,0 +1,110 @@
+"""What is to be rewritten, and when nothing should be offered for it."""
+
+from dataclasses import dataclass
+
+from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.database import Alternative, NounForm
+from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.features import Case, Number
+from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
+
+NEARBY = 4
+AND, OR = "und", "oder"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What is to be rewritten: a noun in its phrase, in one reading, and the pronouns that refer to it."""
+
+    clause: Clause
+    structure: Structure
+    reading: Reading
+    form: NounForm
+    pronouns: tuple[Pronoun, ...] = ()
+
+    @property
+    def noun(self) -> str:
+        """The noun as written."""
+        return self.clause.words[self.structure.noun].text
+
+
+def is_noun(clause: Clause, index: int) -> bool:
+    """Whether there is a word at the index, and it is a common noun."""
+    return 0 <= index < len(clause) and clause.tokens[index].pos == "NOUN"
+
+
+def has_paired_determiner(target: Target) -> bool:
+    """Whether the possessive is one half of a pair already (ihren oder seinen Berater)."""
+    determiner = target.structure.determiner
+    return determiner is not None and is_paired(target.clause, determiner)
+
+
+def is_salutation(target: Target) -> bool:
+    """Whether the phrase opens a letter: Sehr geehrter Kunde, lieber Nachbar."""
+    structure, clause = target.structure, target.clause
+    if structure.determiner is not None or not structure.adjectives or structure.first > 1:
+        return False
+    return clause.lower(structure.adjectives[0]) in ClosedClass.load().addresses
+
+
+def is_polite(target: Target) -> bool:
+    """Whether the determiner is the polite Ihr, which keeps its capital."""
+    determiner = target.reading.determiner
+    return determiner is not None and determiner.lemma == HER
+
+
+def lacks_determiner(target: Target) -> bool:
+    """Whether a singular with an adjective must have an article that was not found."""
+    structure, clause = target.structure, target.clause
+    if target.reading.number is Number.PLURAL or structure.determiner is not None or not structure.adjectives:
+        return False
+    before = structure.first - 1
+    return before >= 0 and clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
+
+
+def shares_determiner(target: Target) -> bool:
+    """Whether a singular shares its article with a noun beside it (Ihren Arzt oder Apotheker).
+
+    Another gender, or a second article, would not fit the other noun.
+    """
+    clause, structure = target.clause, target.structure
+    if target.reading.number is Number.PLURAL:
+        return False
+    if structure.first == structure.noun:
+        return clause.lower(structure.noun - 1) in {AND, OR} and is_noun(clause, structure.noun - 2)
+    return clause.lower(structure.noun + 1) in {AND, OR} and is_noun(clause, structure.noun + 2)
+
+
+def has_attribute_after(target: Target) -> bool:
+    """Whether something after the noun belongs to it (Verfasser des Buches): no rest fits between."""
+    clause, noun = target.clause, target.structure.noun
+    return any(child > noun and clause.tokens[child].relation != "punct" for child in clause.children(noun))
+
+
+def repeats_adjective(target: Target, alternative: Alternative) -> bool:
+    """Whether the phrase says already what the alternative says (teilzeitbeschäftigte Beschäftigte)."""
+    said = (alternative.attribute or alternative.form).split(" ")[-1].lower()
+    if not alternative.attribute and alternative.gender is not None:
+        return False
+    stem = said.removesuffix("er")
+    return any(stem in target.clause.lower(index) for index in target.structure.adjectives)
+
+
+def stands_nearby(target: Target, noun: str) -> bool:
+    """Whether the new word stands beside the old one already (des Unternehmens des Unternehmens)."""
+    clause, at = target.clause, target.structure.noun
+    near = range(max(0, at - NEARBY), min(len(clause), at + NEARBY + 1))
+    return any(clause.words[index].text == noun for index in near)
+
+
+def collective_fits(target: Target, alternative: Alternative) -> bool:
+    """A singular group noun must not be the subject (the verb would change) nor be taken up later."""
+    reading = target.reading
+    if reading.case is Case.NOMINATIVE or target.structure.numeral is not None:
+        return False
+    if target.clause.lower(target.structure.noun + 1) == ",":
+        return False
+    if reading.determiner is None:
+        return alternative.bare
+    return reading.determiner.definite or reading.determiner.possessive
