@@ -13,29 +13,9 @@ from mitgemeint.analysis.database import Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.nlp.protocol import Word
+from mitgemeint.analysis.word_lists import word_lists
 
-JOINING = frozenset(
-    {
-        "und",
-        "oder",
-        "bzw.",
-        "bzw",
-        "beziehungsweise",
-        "sowie",
-        "respektive",
-        "resp.",
-        "/",
-        ",",
-        "u.",
-        "od.",
-        "&",
-        "+",
-        "wie",
-        "auch",
-        "(",
-        ")",
-    }
-)
+JOINING = word_lists("function_words.toml")["pair_joints"]
 # Words that may stand between the two: die kluge Lehrerin oder der ebenso kluge Lehrer.
 FARTHEST = 8
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")

@@ -12,8 +12,9 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import Cell, ClosedClass, Contraction, Determiner, Strength
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.word_lists import word_lists
 
-CONJUNCTIONS = frozenset({"und", "oder", "sowie", "aber", "bzw.", "wie"})
+CONJUNCTIONS = word_lists("function_words.toml")["adjective_joints"]
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
 ATTRIBUTIVE = ("e", "en", "er", "es", "em")
 # Numbers that count, years, and ages as adjectives (54-jährige).
@@ -22,7 +23,7 @@ YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 ORDINAL = re.compile(r"\d+\.")
 AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")
 # After a determiner these begin an extended attribute.
-OPENERS = frozenset({"als", "sich", "nicht", "ihm", "ihr", "ihnen"})
+OPENERS = word_lists("function_words.toml")["openers"]
 # Extended attributes are rarely longer, in words.
 FARTHEST = 15
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")

@@ -12,10 +12,11 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.word_lists import word_lists
 
 HIS, HER = "sein", "ihr"
-JOINTS = frozenset({"oder", "und", "bzw.", "/"})
-OBJECT_FORMS = frozenset({"ihm", "ihn"})
+JOINTS = word_lists("function_words.toml")["pronoun_joints"]
+OBJECT_FORMS = word_lists("function_words.toml")["object_pronouns"]
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 

@@ -13,15 +13,16 @@ from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.reference import Cues
+from mitgemeint.analysis.word_lists import word_lists
 
 OPEN = frozenset({(Case.DATIVE, Number.PLURAL), (Case.ACCUSATIVE, Number.SINGULAR)})
 OBJECTS = frozenset({"obj", "obl", "nmod"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
-JOINTS = frozenset({"und", "oder", "sowie", "bzw.", "beziehungsweise", ","})
+JOINTS = word_lists("function_words.toml")["joints"]
 UNGOVERNING = frozenset({"VERB", "AUX", "ADV", "PART", "SCONJ"})
-GENITIVES = frozenset({"dessen", "deren", "wessen"})
-ADDRESSED = frozenset({"Sie", "Ihnen", "Dich", "dich", "Du", "du", "Ihr"})
+GENITIVES = word_lists("function_words.toml")["genitives"]
+ADDRESSED = word_lists("function_words.toml")["addressed"]
 PREDICATES = frozenset({"xcomp", "root"})
 
 
