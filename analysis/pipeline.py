@@ -181,6 +181,8 @@ class Pipeline:
 
     def _corrected(self, form: GenderForm) -> str | None:
         """The form built anew from its feminine (Studenten*innen → Student*innen), where that is known."""
+        if form.notation in self.policy.forbidden:
+            return None
         notation = word_notation(form.notation) if is_notation(form.notation) else None
         if (
             form.kind is not FormKind.NOUN

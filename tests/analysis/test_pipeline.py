@@ -123,6 +123,8 @@ def test_malformed_forms_are_named() -> None:
     found = Pipeline(Settings()).analyze("Die Studenten*innen kommen.").findings
     assert [(item.code, item.text) for item in found] == [(Code.MALFORMED_FORM, "Studenten*innen")]
     assert [suggestion.label for suggestion in found[0].suggestions] == ["Student*innen"]
+    found = Pipeline(Settings(policy="bayern")).analyze("Die Studenten*innen kommen.").findings
+    assert not found[0].suggestions
 
 
 def test_the_documents_own_notation_comes_first() -> None:
