@@ -15,6 +15,8 @@ from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.word_lists import word_lists
 
+SIGNS = word_lists("function_words.toml")["signs"]
+INCLUSIVE_ATTRIBUTES = word_lists("function_words.toml")["inclusive_attributes"]
 JOINING = word_lists("function_words.toml")["pair_joints"]
 # Words that may stand between the two: die kluge Lehrerin oder der ebenso kluge Lehrer.
 FARTHEST = 8
@@ -63,6 +65,19 @@ def elliptical_feminines(words: tuple[Word, ...], database: Database) -> Iterato
         joined = words[index - 1].text.lower() in JOINING
         if joined and database.readings(in_ordinary_capitals(words[index - 2].text)):
             yield index - 2
+
+
+def inclusive_by_context(words: tuple[Word, ...]) -> Iterator[int]:
+    """Nouns that a sign before a hyphen or an attribute makes inclusive (Lehrer*-, Lehrer aller Geschlechter)."""
+    for index in range(len(words) - 1):
+        following = words[index + 1]
+        if following.start == words[index].end and following.text[0] in SIGNS:
+            ahead = following.text[1:] or (words[index + 2].text if index + 2 < len(words) else "")
+            if ahead[:1] and ahead[0] in HYPHENS:
+                yield index
+        attribute = " ".join(word.text.lower() for word in words[index + 1 : index + 3])
+        if attribute in INCLUSIVE_ATTRIBUTES:
+            yield index
 
 
 def _both_genders(words: tuple[Word, ...], index: int, closed: ClosedClass) -> bool:

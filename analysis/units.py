@@ -11,7 +11,7 @@ from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recognise
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
 from mitgemeint.analysis.offsets import OffsetMap
-from mitgemeint.analysis.pairs import elliptical_feminines, find_pairs, short_pairs
+from mitgemeint.analysis.pairs import elliptical_feminines, find_pairs, inclusive_by_context, short_pairs
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.quotes import quoted
 
@@ -108,7 +108,11 @@ class UnitReader:
         """The words of pair forms."""
         pairs = find_pairs(words, self._database)
         paired = {index for pair in pairs for index in (pair.feminine, pair.masculine)}
-        return paired.union(short_pairs(words, self._closed), elliptical_feminines(words, self._database))
+        return paired.union(
+            short_pairs(words, self._closed),
+            elliptical_feminines(words, self._database),
+            inclusive_by_context(words),
+        )
 
 
 def _relative(sentence: Sentence) -> tuple[Word, ...]:

@@ -66,6 +66,9 @@ LEFT_ALONE = [
     "Der Titel ist „Apotheker“ oder „Apothekerin“.",
     "Die oder der Vorsitzende leitet, und jede und jeder Beschäftigte kommt.",
     "Der Platz der oder des neuen Angehörigen ist frei.",
+    "Lehrer und -innen, Gärtner*- und Köch*innen kommen.",
+    "Gesucht werden Lehrer aller Geschlechter.",
+    "LEHRERINNEN UND LEHRER",
     # one known person
     "Unser neuer Rektor, Herr Brandt, spricht.",
     "Ein Mitarbeiter unserer Filiale, Herr Groß, hilft.",
