@@ -68,7 +68,7 @@ def elliptical_feminines(words: tuple[Word, ...], database: Database) -> Iterato
 
 
 def inclusive_by_context(words: tuple[Word, ...]) -> Iterator[int]:
-    """Nouns made inclusive by what follows: a sign before a hyphen, an attribute (Lehrer aller Geschlechter)."""
+    """Nouns made inclusive by what follows: a sign with hyphen, an attribute (Lehrer aller Geschlechter)."""
     for index in range(len(words) - 1):
         following = words[index + 1]
         if following.start == words[index].end and following.text[0] in SIGNS:

@@ -12,7 +12,7 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, with_attribute
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.reading import best_reading
-from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
+from mitgemeint.analysis.rewrite import Rewrite, match_case
 from mitgemeint.analysis.set_phrases import PhraseMatch
 
 # Keys of an alternative that the phrase explains and the noun does not have.
@@ -37,8 +37,7 @@ class PhraseRewriter:
             words = self._words(clause, match, row)
             if words and all(clause.free(index) for index in words):
                 first, last = min(*words, *match.indexes), max(*words, *match.indexes)
-                label = rendered(clause, words, first, last)
-                yield Rewrite(NEUTRAL, words, label, source=match.phrase.name, kind=row["kind"])
+                yield Rewrite(NEUTRAL, words, first, last, source=match.phrase.name, kind=row["kind"])
 
     def _words(self, clause: Clause, match: PhraseMatch, row: Mapping[str, Any]) -> dict[int, str] | None:
         if row["kind"] == "text":

@@ -17,6 +17,7 @@ from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import is_notation, unknown_notation, word_notation
 from mitgemeint.analysis.policy import load_policy
+from mitgemeint.analysis.prose import rewritten_phrase, rewritten_sentence
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.settings import Settings
@@ -24,10 +25,6 @@ from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
 
 # Sentences whose drafts are kept; a book has some 10,000.
 CACHE_SIZE = 20_000
-# Sentences up to this length are given whole in suggestions, in characters; longer ones with this context.
-LONGEST_SENTENCE = 1_000
-CONTEXT = 200
-ELLIPSIS = "…"
 
 
 class Pipeline:
@@ -146,10 +143,9 @@ class Pipeline:
                 return None
             edits.append(edit)
             prose.append(Edit(*place.to_segment.span(start, end), new))
-        sentence = _rewritten_sentence(unit, place, prose)
-        return Suggestion(
-            rewrite.notation, rewrite.label, tuple(edits), sentence, rewrite.source, rewrite.kind
-        )
+        label = rewritten_phrase(document, unit, place, prose, rewrite.first, rewrite.last)
+        sentence = rewritten_sentence(document, unit, place, prose)
+        return Suggestion(rewrite.notation, label, tuple(edits), sentence, rewrite.source, rewrite.kind)
 
     # ---- forms that are inclusive already ----
 
@@ -201,18 +197,6 @@ def _writer(document: Document, span: tuple[int, int]) -> Callable[[str], str]:
     if unicodedata.normalize("NFC", old) == old:
         return document.escape
     return lambda new: document.escape(unicodedata.normalize("NFD", new))
-
-
-def _rewritten_sentence(unit: Unit, place: Place, edits: Sequence[Edit]) -> str:
-    """The sentence as prose with the edits (in segment offsets) made; of a long one the part around."""
-    start, end = place.segment_span(0, len(unit.text))
-    before = after = ""
-    if end - start > LONGEST_SENTENCE:
-        first, last = edits[0].start - CONTEXT, edits[-1].end + CONTEXT
-        before, start = (ELLIPSIS, first) if first > start else ("", start)
-        after, end = (ELLIPSIS, last) if last < end else ("", end)
-    moved = (Edit(edit.start - start, edit.end - start, edit.new_text) for edit in edits)
-    return before + apply(place.segment.text[start:end], moved) + after
 
 
 def _suppressed(finding: Finding, document: Document) -> bool:

@@ -8,14 +8,15 @@ from mitgemeint.analysis.clause import Clause
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """New texts by word index, all in one set; `label` is the rewritten phrase without its context.
+    """New texts by word index, all in one set; an empty text takes the word out, with the gap before it.
 
-    An empty text takes the word out, with the gap before it.
+    `first` and `last` are the words of the phrase that people are shown.
     """
 
     notation: str
     words: Mapping[int, str]
-    label: str
+    first: int
+    last: int
     source: str
     kind: str = ""
 

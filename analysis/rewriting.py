@@ -15,9 +15,9 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, target_number, with_attribute
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
-from mitgemeint.analysis.pair_form import PairForm
+from mitgemeint.analysis.pair_form import VERY, PairForm
 from mitgemeint.analysis.phrase import PhraseReader
-from mitgemeint.analysis.rewrite import Rewrite, match_case, rendered
+from mitgemeint.analysis.rewrite import Rewrite, match_case
 from mitgemeint.analysis.targets import (
     AND,
     OR,
@@ -122,8 +122,9 @@ class Rewriter:
             part = joined.noun(masculine, feminine) if joined else None
             new = before + part + rest if part and "/" not in part.replace("/-", "") else None
         if new and clause.free(match.index):
+            source = match.modifier.noun.masculine
             yield Rewrite(
-                notation, {match.index: new}, new, source=match.modifier.noun.masculine, kind="modifier"
+                notation, {match.index: new}, match.index, match.index, source=source, kind="modifier"
             )
 
     # ---- pair forms: the phrase twice ----
@@ -203,8 +204,9 @@ class Rewriter:
         if not changed or not all(target.clause.free(index) for index in changed):
             return None
         structure = target.structure
-        label = rendered(target.clause, changed, structure.first, structure.noun)
-        return Rewrite(notation, changed, label, source=target.form.noun.masculine, kind=kind)
+        first = structure.first - 1 if target.clause.lower(structure.first - 1) == VERY else structure.first
+        source = target.form.noun.masculine
+        return Rewrite(notation, changed, first, structure.noun, source=source, kind=kind)
 
 
 def _capitals(target: Target, index: int, text: str) -> str:

@@ -35,7 +35,7 @@ CLASSES = MappingProxyType(
         "xdigit": "0-9a-fA-F",
     }
 )
-_ESCAPE_OR_CLASS = re.compile(r"\\.|\[[!^]?+\]?+(?:\[:\w*:\]|[^\]/])*+\]")
+_ESCAPE_OR_CLASS = re.compile(r"\\.|\[[!^]?+\]?+(?:\[:\w*:\]|[^\]/])*\]")
 _NAMED_CLASS = re.compile(r"\[:(\w*):\]")
 
 

@@ -39,6 +39,7 @@ class Token(NamedTuple):
     name: str = ""
 
 
+# Possessive quantifiers only after single characters: before 3.11.5, Python fails with them after groups.
 _LINE_END = r"(?:\r\n?+|\n)"
 _TOKEN = re.compile(
     rf"""
@@ -46,7 +47,7 @@ _TOKEN = re.compile(
   | \\(?P<environment>begin|end)[ \t]*+\{{[ \t]*+(?P<name>[^{{}}\\\r\n%]{{0,80}})\}}
   | \\(?P<word>[A-Za-z]+)\*?
   | \\(?P<symbol>(?s:.)?)
-  | (?P<paragraph>{_LINE_END}(?:[ \t]*+{_LINE_END})++|\f)
+  | (?P<paragraph>{_LINE_END}(?:[ \t]*+{_LINE_END})+|\f)
   | (?P<brace>[{{}}\[\]])
   | (?P<dollar>\$\$?)
   | (?P<cell>&)
@@ -56,14 +57,14 @@ _TOKEN = re.compile(
 )
 _BRACES = {"{": Kind.OPEN, "}": Kind.CLOSE, "[": Kind.OPTION, "]": Kind.OPTION_END}
 # What belongs to $ up to the next $ of the paragraph.
-_FORMULA_END = re.compile(rf"(?:[^$\\\r\n\f]|\\(?s:.)|{_LINE_END}(?![ \t]*+(?:[\r\n]|\Z)))*+\$")
+_FORMULA_END = re.compile(rf"(?:[^$\\\r\n\f]|\\(?s:.)|{_LINE_END}(?![ \t]*+(?:[\r\n]|\Z)))*\$")
 _LONGEST_CODE = 1_000
 _VERBATIM_CODE = re.compile(
     rf"\*?(?:\[[^\]\r\n]{{0,200}}\])?(?:\{{\w+\}}(?=[{{|]))?"
-    rf"(?:\{{[^{{}}\r\n]{{0,{_LONGEST_CODE}}}\}}|([^\w\s*{{}}%])(?:(?!\1)[^\r\n]){{0,{_LONGEST_CODE}}}+\1)"
+    rf"(?:\{{[^{{}}\r\n]{{0,{_LONGEST_CODE}}}\}}|([^\w\s*{{}}%])(?:(?!\1)[^\r\n]){{0,{_LONGEST_CODE}}}\1)"
 )
 _OPTIONS_BEFORE_ADDRESS = re.compile(r"[ \t]*+(?:\[[^\]\r\n]{0,500}\][ \t]*+)?")
-_ADDRESS = re.compile(r"\{(?:[^{}\r\n]|\{[^{}\r\n]{0,500}\}){0,2000}+\}")
+_ADDRESS = re.compile(r"\{(?:[^{}\r\n]|\{[^{}\r\n]{0,500}\}){0,2000}\}")
 
 
 class Lexer:

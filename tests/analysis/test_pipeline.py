@@ -85,6 +85,15 @@ def test_labels_of_references_are_left_alone() -> None:
     )
 
 
+def test_code_stands_in_suggestions_as_it_is_written() -> None:
+    text = "Mit `a` grüßen die bei <x@example.org> gemeldeten Gärtner."
+    suggestion = (
+        Pipeline(Settings(notations=["star"])).analyze(text, format="markdown").findings[0].suggestions[0]
+    )
+    assert suggestion.sentence == "Mit `a` grüßen die bei <x@example.org> gemeldeten Gärtner*innen."
+    assert suggestion.label == "die bei <x@example.org> gemeldeten Gärtner*innen"
+
+
 def test_long_sentences_are_given_in_part() -> None:
     text = "Die Gärtner kommen " + "und kommen " * 200 + "heute."
     sentence = Pipeline(Settings(notations=["star"])).analyze(text).findings[0].suggestions[0].sentence

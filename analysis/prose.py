@@ -1,0 +1,46 @@
+"""Prose after a rewrite, as it is shown to people: sentences and phrases without markup.
+
+What the analysis reads as a placeholder (code, addresses) stands there as it is written in the document.
+"""
+
+from collections.abc import Sequence
+
+from mitgemeint.analysis.documents import Document
+from mitgemeint.analysis.edits import apply
+from mitgemeint.analysis.findings import Edit
+from mitgemeint.analysis.units import Place, Unit
+
+# Sentences up to this length are given whole, in characters; longer ones with this context.
+LONGEST_SENTENCE = 1_000
+CONTEXT = 200
+ELLIPSIS = "…"
+
+
+def rewritten_sentence(document: Document, unit: Unit, place: Place, edits: Sequence[Edit]) -> str:
+    """The sentence with the edits (in segment offsets, sorted) made; of a long one the part around them."""
+    start, end = place.segment_span(0, len(unit.text))
+    before = after = ""
+    if end - start > LONGEST_SENTENCE:
+        first, last = edits[0].start - CONTEXT, edits[-1].end + CONTEXT
+        before, start = (ELLIPSIS, first) if first > start else ("", start)
+        after, end = (ELLIPSIS, last) if last < end else ("", end)
+    return before + _rewritten(document, place, edits, start, end) + after
+
+
+def rewritten_phrase(
+    document: Document, unit: Unit, place: Place, edits: Sequence[Edit], first: int, last: int
+) -> str:
+    """The words from `first` to `last` with the edits made."""
+    start, end = place.segment_span(unit.words[first].start, unit.words[last].end)
+    return _rewritten(document, place, edits, start, end)
+
+
+def _rewritten(document: Document, place: Place, edits: Sequence[Edit], start: int, end: int) -> str:
+    segment = place.segment
+    made = [edit for edit in edits if start <= edit.start and edit.end <= end]
+    made += [
+        Edit(first, last, document.text[slice(*segment.offsets.span(first, last))])
+        for first, last in segment.protected
+        if start <= first and last <= end
+    ]
+    return apply(segment.text[start:end], (Edit(e.start - start, e.end - start, e.new_text) for e in made))
