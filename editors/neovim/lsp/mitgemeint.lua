@@ -2,8 +2,9 @@
 ---
 --- mitgemeint: writing assistant for gender-inclusive German.
 ---
---- Install the server with `pip install mitgemeint`, put this folder on the 'runtimepath' (or copy this
---- file to `~/.config/nvim/lsp/`), and switch it on with `vim.lsp.enable('mitgemeint')`.
+--- Install the server with `pip install .` in a clone of the repository (`pip install mitgemeint` once the
+--- package is published), put this folder on the 'runtimepath' (or copy this file to `~/.config/nvim/lsp/`),
+--- and switch it on with `vim.lsp.enable('mitgemeint')`.
 
 local function execute(client, command, argument)
   client:exec_cmd({ title = command, command = command, arguments = { argument } })
