@@ -198,6 +198,12 @@ def test_the_shipped_model_names_its_recipe() -> None:
     assert (root / meta["recipe"]).is_file()
     assert meta["license"] == "CC BY-SA 4.0"
     assert meta["lang"] == "de"
+    assert meta["version"] != "0.0.0"
+
+
+def test_the_shipped_model_says_nothing_of_where_it_was_trained() -> None:
+    config = resource("models", "bundled", "config.cfg").read_text(encoding="utf-8")
+    assert "\ntrain = null\ndev = null\n" in config
 
 
 def test_the_shipped_model_is_small() -> None:

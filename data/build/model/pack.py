@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from importlib.metadata import version
 from pathlib import Path
 
 from spacy.language import Language
@@ -30,7 +31,9 @@ META = {
 
 def pack(nlp: Language, target: Path) -> None:
     """Writes the pipeline to `target`, replacing what is there."""
-    nlp.meta.update(META)
+    nlp.meta.update(META, version=version("mitgemeint"))
+    # Where the training texts lay says nothing to others.
+    nlp.config["paths"].update(train=None, dev=None)
     if target.exists():
         shutil.rmtree(target)
     nlp.to_disk(target, exclude=["vectors", "lookups"])
