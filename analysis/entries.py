@@ -110,11 +110,15 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class EntryProblem:
-    """A row or file of entries that could not be used; `line` counts from 1, 0 means the whole file."""
+    """A row or file of entries that could not be used; `line` counts from 1.
+
+    `whole` says that nothing of the file is used; `line` is then 0 or where the trouble is.
+    """
 
     file: str
     line: int
     reason: str
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +152,8 @@ class _Reader:
     changes: list[EntryChange] = field(default_factory=list)
     problems: list[EntryProblem] = field(default_factory=list)
 
-    def problem(self, line: int, reason: str) -> None:
-        self.problems.append(EntryProblem(self.file, line, reason))
+    def problem(self, line: int, reason: str, whole: bool = False) -> None:
+        self.problems.append(EntryProblem(self.file, line, reason, whole or line == 0))
 
     def change(self, action: str, line: int, raw: object) -> None:
         try:
@@ -213,7 +217,7 @@ def _read_blocks(lines: Sequence[str], starts: Sequence[int], reader: _Reader) -
             line = start + 1  # where the parser does not tell, the table
             if found:
                 line = start + int(found[1]) if found[1] else max(start + 1, end)
-            reader.problem(line, f"is not TOML: {_AT_LINE.sub('', str(error)).strip()}")
+            reader.problem(line, f"is not TOML: {_AT_LINE.sub('', str(error)).strip()}", whole=not starts)
             continue
         for action, rows in tables.items():
             for raw in rows if isinstance(rows, list) else [rows]:
@@ -225,7 +229,7 @@ def _read_csv(text: str, reader: _Reader) -> None:
     try:
         header = [name.strip() for name in next(rows, [])]
         if "masculine" not in header:
-            reader.problem(1, "the first line must name the columns; 'masculine' is missing")
+            reader.problem(1, "the first line must name the columns; 'masculine' is missing", whole=True)
             return
         unknown = sorted(set(header) - {"action", *_KEYS})
         if unknown:

@@ -47,19 +47,24 @@ def notation_names() -> tuple[str, ...]:
     return tuple(name for name in _table() if name != "custom")
 
 
+def custom_signs() -> tuple[str, ...]:
+    """The signs that `custom:<sign>` may have."""
+    return tuple(_table()["custom"]["signs"])
+
+
 def is_notation(name: str) -> bool:
     """Whether a name can be used in settings and policies.
 
     A custom sign is one that the recogniser of gender forms reads back, so that no form is found twice.
     """
     if name.startswith(CUSTOM):
-        return name[len(CUSTOM) :] in _table()["custom"]["signs"]
+        return name[len(CUSTOM) :] in custom_signs()
     return name in notation_names()
 
 
 def unknown_notation(name: str) -> str:
     """The text for a name that is none."""
-    signs = " ".join(_table()["custom"]["signs"])
+    signs = " ".join(custom_signs())
     known = ", ".join(notation_names())
     return f"unknown notation {name!r}; known are {known} and custom:<sign> with one of {signs}"
 

@@ -1,6 +1,7 @@
 """UTF-8 text from bytes, and a good guess at what they are where they are something else."""
 
 import codecs
+import shlex
 
 from mitgemeint.server.problems import Problem, ProblemError
 
@@ -41,7 +42,9 @@ def encode(text: str, bom: bool) -> bytes:
 
 
 def _encoding(name: str, encoding: str, line: int) -> ProblemError:
-    return ProblemError(Problem("E104", {"path": name, "encoding": encoding, "line": line}))
+    return ProblemError(
+        Problem("E104", {"path": name, "encoding": encoding, "line": line, "file": shlex.quote(name)})
+    )
 
 
 def _utf16_without_mark(data: bytes) -> str | None:

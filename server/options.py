@@ -5,7 +5,7 @@ Defaults stand in the dataclasses `Settings` (what the analysis needs) and `Tool
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from pathlib import Path
@@ -13,15 +13,24 @@ from types import MappingProxyType
 
 from mitgemeint.analysis.documents import FORMATS
 from mitgemeint.analysis.findings import Code
-from mitgemeint.analysis.notation import notation_names
+from mitgemeint.analysis.notation import CUSTOM, custom_signs, notation_names
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.ignore_patterns import PatternError, parse
 from mitgemeint.server.problems import Key
 
 DEFAULT = "default"
+CODES = (*(str(code) for code in Code), DEFAULT)
 SEVERITIES = ("error", "warning", "information", "hint", "off")
-NOTATIONS = (*notation_names(), "custom:<char>")
-NOTATION_PATTERN = "|".join((*map(re.escape, notation_names()), "custom:."))
+NOTATIONS = (*notation_names(), f"custom:<sign> (<sign>: {' '.join(custom_signs())})")
+SYNTAX = re.compile(r"[][.^$*+?{}\\|()]")
+
+
+def _one_of(texts: Iterable[str]) -> str:
+    """A pattern for these texts; JSON schemas allow no escape that is not needed, as `re.escape` gives."""
+    return "|".join(SYNTAX.sub(r"\\\g<0>", text) for text in texts)
+
+
+NOTATION_PATTERN = _one_of((*notation_names(), *(CUSTOM + sign for sign in custom_signs())))
 ANALYZER_PATTERN = "bundled|(spacy|reference):[A-Za-z][A-Za-z0-9_]*"
 
 
@@ -145,9 +154,11 @@ def _paths(option: Option, value: object, base: Path) -> tuple[Path, ...]:
 def _severities(option: Option, value: object, base: Path) -> Mapping[str, str]:
     """A table, or one severity for everything."""
     levels = {DEFAULT: value} if isinstance(value, str) else value
-    if not isinstance(levels, Mapping) or not all(
-        code in {*Code, DEFAULT} and level in SEVERITIES for code, level in levels.items()
-    ):
+    if isinstance(levels, Mapping):
+        unknown = [code for code in levels if code not in CODES]
+        if unknown:
+            raise MisfitError(Key("expected.codes", {"code": unknown[0], "choices": ", ".join(CODES)}))
+    if not isinstance(levels, Mapping) or not all(level in SEVERITIES for level in levels.values()):
         raise MisfitError(Key("expected.severities", {"choices": ", ".join(SEVERITIES)}))
     return MappingProxyType(dict(levels))
 
@@ -234,14 +245,15 @@ OPTIONS = (
         "formats",
         Kind.TEXTS,
         "Document formats that are checked inside folders and in editors; empty means every known one.",
-        pattern="|".join(map(re.escape, FORMATS)),
+        pattern=_one_of(FORMATS),
         choices=tuple(FORMATS),
     ),
     Option(
         "severity",
         Kind.SEVERITIES,
         "Severity by code of finding: `error`, `warning`, `information` (where nothing is said), `hint`, or "
-        "`off`. The key `default` is for all codes that are not named; one severity alone is for all codes.",
+        "`off`. The key `default` is for all codes that are not named; one severity alone is for all codes. "
+        "docs/cli.md lists the codes and says which findings there are already.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
 )

@@ -25,7 +25,12 @@ class EntryProblem(Protocol):
 
     @property
     def line(self) -> int:
-        """The line, from 1; 0 for the whole file."""
+        """The line, from 1; 0 where there is none to name."""
+        ...
+
+    @property
+    def whole(self) -> bool:
+        """Whether nothing of the file is used."""
         ...
 
     @property
@@ -84,12 +89,9 @@ class Context:
         """Tell of broken entries in the user's lexicon files."""
         for entry in entries:
             place = shown_from_here(Path(entry.file))
-            if entry.line:
-                self.tell(
-                    Problem("W301", {"place": f"{place}:{entry.line}", "reason": of_entry(entry.reason)})
-                )
-            else:
-                self.tell(Problem("W302", {"place": place, "reason": of_entry(entry.reason)}))
+            place = f"{place}:{entry.line}" if entry.line else place
+            code = "W302" if entry.whole else "W301"
+            self.tell(Problem(code, {"place": place, "reason": of_entry(entry.reason)}))
 
     def text(self, key: str, /, **values: object) -> str:
         """A text in the user's language."""

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.analysis.notation import CUSTOM, custom_signs, is_notation
 from mitgemeint.server.commands.context import NOTHING_FOUND, Context
 from mitgemeint.server.config import load_settings
-from mitgemeint.server.problems import Level, Problem, ProblemError
+from mitgemeint.server.problems import Level, Problem, ProblemError, printable
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.database import Alternative, Database, WordEntry
@@ -29,7 +30,11 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Explain a code, a notation or a word."""
     subject = _as_utf8(arguments.subject)
-    for key in (f"explanation.{subject}", f"explanation.notation.{subject}"):
+    notation = "custom" if subject.startswith(CUSTOM) else subject
+    if notation != subject and not is_notation(subject):
+        detail = context.text("usage.custom", what=printable(subject), known=" ".join(custom_signs()))
+        raise ProblemError(Problem("E001", {"detail": detail, "command": "mitgemeint explain"}))
+    for key in (f"explanation.{subject}", f"explanation.notation.{notation}"):
         if key in context.catalogue:
             print(_wrapped(context.text(key)), file=context.out)
             return NOTHING_FOUND

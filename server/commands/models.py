@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """List the analyzers, as the setting `analyzer` names them."""
     print(f"bundled  {context.text('models.bundled')}", file=context.out)
     for meta in _bundled():
-        print(f"  {_described(meta)}", file=context.out)
+        print(f"  {_described(meta, context)}", file=context.out)
     installed = sorted(
         entry.name for entry in entry_points(group="spacy_models") if entry.name.startswith("de_")
     )
@@ -51,7 +51,11 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
             yield from (child for child in entry.iterdir() if child.is_file())
 
 
-def _described(meta: dict[str, Any]) -> str:
+def _described(meta: dict[str, Any], context: Context) -> str:
     figures = meta.get("performance", {})
-    shown = [f"{name} {figures[name]:.3f}" for name in FIGURES if isinstance(figures.get(name), float)]
+    shown = [
+        f"{context.text(f'models.figure.{name}')} {figures[name]:.3f}"
+        for name in FIGURES
+        if isinstance(figures.get(name), float)
+    ]
     return ": ".join(filter(None, (f"{meta['lang']}_{meta['name']} {meta['version']}", ", ".join(shown))))

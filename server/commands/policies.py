@@ -40,6 +40,8 @@ def _show(name: str, context: Context) -> None:
     ):
         if notations:
             lines.append(context.text(f"policy.{key}", notations=", ".join(notations)))
+    if policy.hint or policy.forbidden:
+        lines.append(context.text("policy.later"))
     if policy.source:
         lines.append(context.text("policy.source", source=policy.source))
     print("\n".join(line for line in lines if line), file=context.out)

@@ -41,14 +41,29 @@ def test_own_entries_are_known_and_broken_ones_told(run_cli, workplace: Path) ->
     (workplace / "eigene.toml").write_text("kaputt =\n")
     result = run_cli("explain", "Lehrer")
     assert result.status == 0
-    assert "W301" in result.err
+    assert "W302: eigene.toml:1: " in result.err
     assert "eigene.toml" in result.err
+
+
+@pytest.mark.parametrize("sign", ["+", "~"])
+def test_a_sign_of_ones_own(run_cli, sign: str) -> None:
+    result = run_cli("explain", f"custom:{sign}", "--lang", "en")
+    assert result.status == 0
+    assert "sign of your own" in result.out
+
+
+def test_a_sign_that_is_not_allowed(run_cli) -> None:
+    result = run_cli("explain", "custom:!", "--lang", "en")
+    assert result.status == 2
+    assert "E001" in result.err
+    assert " ~ + " in result.err
 
 
 def test_models(run_cli) -> None:
     result = run_cli("models")
     assert result.status == 0
     assert result.out.startswith("bundled ")
+    assert "dep_las" not in result.out
 
 
 def test_policies(run_cli) -> None:

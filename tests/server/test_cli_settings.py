@@ -163,7 +163,9 @@ def test_the_search_ends_at_the_home_folder(tmp_path: Path, monkeypatch: pytest.
         ('severity = "laut"', "a table of codes and levels"),
         ("severity = 3", "a table of codes and levels"),
         ('severity = {mixed-forms = "laut"}', "a table of codes and levels"),
-        ('severity = {unbekannt = "off"}', "a table of codes and levels"),
+        ('severity = {nix = "off"}', "one of the codes generic-masculine, "),
+        ('severity = {nix = "off"}', "in place of “nix”"),
+        ('notations = ["custom:!"]', "custom:<sign> (<sign>: ' "),
     ],
 )
 def test_wrong_values_name_the_line_and_what_is_expected(
