@@ -129,7 +129,7 @@ class Pipeline:
     def _suggestion(
         self, document: Document, unit: Unit, place: Place, rewrite: Rewrite
     ) -> Suggestion | None:
-        offsets = place.to_segment.then(place.segment.offsets)
+        offsets = place.to_document
         edits: list[Edit] = []
         prose: list[Edit] = []
         for index, new in sorted(rewrite.words.items()):

@@ -3,6 +3,7 @@
 What the analysis reads as a placeholder (code, addresses) stands there as it is written in the document.
 """
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from mitgemeint.analysis.documents import Document
@@ -38,9 +39,9 @@ def rewritten_phrase(
 def _rewritten(document: Document, place: Place, edits: Sequence[Edit], start: int, end: int) -> str:
     segment = place.segment
     made = [edit for edit in edits if start <= edit.start and edit.end <= end]
-    made += [
-        Edit(first, last, document.text[slice(*segment.offsets.span(first, last))])
-        for first, last in segment.protected
-        if start <= first and last <= end
-    ]
+    for at in range(bisect_left(segment.protected, (start, start)), len(segment.protected)):
+        first, last = segment.protected[at]
+        if last > end:
+            break
+        made.append(Edit(first, last, document.text[slice(*segment.offsets.span(first, last))]))
     return apply(segment.text[start:end], (Edit(e.start - start, e.end - start, e.new_text) for e in made))

@@ -34,15 +34,16 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a unit stands: the maps from the masked text to the segment and from there to the document."""
+    """Where a unit stands: its begin in the masked text, and the maps from there to segment and document."""
 
     start: int
     segment: Segment
     to_segment: OffsetMap
+    to_document: OffsetMap
 
     def document_span(self, start: int, end: int) -> tuple[int, int]:
         """The document span of a span of the unit."""
-        return self.segment.offsets.span(*self.segment_span(start, end))
+        return self.to_document.span(self.start + start, self.start + end)
 
     def segment_span(self, start: int, end: int) -> tuple[int, int]:
         """The segment span of a span of the unit."""
@@ -87,14 +88,16 @@ class UnitReader:
 
     def _units(self, segment: Segment, forms: Sequence[GenderForm]) -> Iterator[tuple[Unit, Place]]:
         masked, offsets = segment.text, OffsetMap.identity(len(segment.text))
+        to_document = segment.offsets
         if forms:
             masked, offsets = mask(segment.text, forms)
+            to_document = offsets.then(segment.offsets)
         untouchable = Spans([*segment.protected, *(quoted(segment.text) if self._policy.skip_quotes else ())])
         taken = Spans((form.start, form.end) for form in forms)
         marked = [form.start for form in forms if form.kind is FormKind.MARKER and self._policy.marker]
         markers = Spans((start - 1, start + 1) for start in marked)
         for sentence in (part for whole in self._analyzer.segment(masked) for part in _parts(whole)):
-            place = Place(sentence.start, segment, offsets)
+            place = Place(sentence.start, segment, offsets, to_document)
             words = _relative(sentence)
             spans = [place.segment_span(word.start, word.end) for word in words]
             covered = {index for index, span in enumerate(spans) if taken.hit(*span)}
