@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from mitgemeint.analysis.nlp.protocol import Token, Word
 
+# The relations of subjects to their verb (Universal Dependencies).
+SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+
 
 @dataclass(frozen=True, slots=True)
 class Clause:
@@ -41,6 +44,10 @@ class Clause:
     def children(self, index: int) -> tuple[int, ...]:
         """The words governed by a word, in order."""
         return self._children.get(index, ())
+
+    def particles(self, verb: int) -> tuple[int, ...]:
+        """The separated particles of a verb, in order (an in "schließen … an")."""
+        return tuple(child for child in self.children(verb) if self.tokens[child].relation == "compound:prt")
 
     def descendants(self, index: int) -> Iterator[int]:
         """All words below a word (each once, also if the parse should hold a cycle)."""

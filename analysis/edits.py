@@ -45,10 +45,16 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
     return "".join([*parts, text[position:]])
 
 
-def compatible(edits: Sequence[Edit], chosen: Iterable[Edit]) -> bool:
-    """Whether edits can be made together with those already chosen (the same edit twice is one)."""
-    taken = list(chosen)
-    return all(edit in taken or not any(_overlap(edit, other) for other in taken) for edit in edits)
+def add_compatible(edits: Sequence[Edit], chosen: list[Edit]) -> bool:
+    """Add `edits` to those already chosen if all can be made together (the same edit twice is one).
+
+    Gives whether they were added; otherwise `chosen` stays as it is.
+    """
+    new = [edit for edit in edits if edit not in chosen]
+    if any(_overlap(edit, other) for edit in new for other in chosen):
+        return False
+    chosen += new
+    return True
 
 
 def _overlap(one: Edit, other: Edit) -> bool:

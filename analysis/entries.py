@@ -100,6 +100,10 @@ class Alternative:
         weak = self.gender is Gender.MASCULINE and self.genitive.endswith("n")
         return self.genitive if weak else self.form
 
+    def rest_in(self, number: Number) -> str:
+        """What follows the form in `number`; empty where nothing does."""
+        return (self.rest_plural if number is Number.PLURAL else "") or self.rest
+
     def _plural(self, case: Case) -> str | None:
         if not self.plural or case is not Case.DATIVE:
             return self.plural or None

@@ -71,7 +71,6 @@ class Grammar:
     masculine_rules: tuple[MasculineRule, ...]
     swaps: tuple[tuple[str, str], ...]
     pairs: Mapping[tuple[str, str], tuple[str, str]]  # (word, word) in either order -> (masculine, feminine)
-    noun_pairs: frozenset[str]
     contractions: Mapping[str, str]  # im -> in
     short_words: Mapping[tuple[str, str], tuple[str, str]]
     third: frozenset[str]
@@ -82,7 +81,6 @@ class Grammar:
     plural_signs: frozenset[str]
     phettberg_stems: tuple[str, ...]
     de_e_determiners: Mapping[str, str]
-    de_e_singular: str
     de_e_plural: tuple[str, ...]
     marker_letters: frozenset[str]
     marker_required: tuple[frozenset[str], ...]
@@ -127,7 +125,6 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         masculine_rules=_masculine_rules(nouns["masculine"]),
         swaps=tuple((swap["masculine"], swap["feminine"]) for swap in nouns["swaps"]),
         pairs=_both_orders(dependents["pairs"]),
-        noun_pairs=frozenset(dependents["noun_pairs"]),
         contractions=dict(dependents["contractions"]),
         short_words={
             (rule["left"], rule["right"]): (rule["masculine"], rule["feminine"])
@@ -141,7 +138,6 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         plural_signs=frozenset(nouns["plural_signs"]),
         phettberg_stems=tuple(data["phettberg"]["stems"]),
         de_e_determiners=dict(data["de_e"]["determiners"]),
-        de_e_singular=data["de_e"]["singular"],
         de_e_plural=tuple(data["de_e"]["plural"]),
         marker_letters=frozenset(markers["letters"]),
         marker_required=tuple(frozenset(group) for group in markers["required"]),

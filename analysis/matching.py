@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.database import Database, Modifier, NounForm, Sense
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
@@ -21,7 +21,6 @@ from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
 
 ADJECTIVAL = "adjectival"
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 NEUTRAL_PLURAL = ("leute", "leuten")
 # Nominalised adjectives that are part of many names (der Deutsche Bundestag).
 NAMING = frozenset({"Deutscher"})

@@ -29,7 +29,21 @@ def noun_form(alternative: Alternative, reading: Reading, number: Number, closed
     return alternative.form.removesuffix("er") + ending
 
 
-def with_attribute(
+def wording(
+    alternative: Alternative,
+    noun: str,
+    reading: Reading,
+    number: Number,
+    closed: ClosedClass,
+    following: str,
+) -> str:
+    """The head `noun` with its attribute and its rest; `following` is the word that comes after it."""
+    punctuated = not following[:1].isalnum()
+    head = _with_attribute(alternative, noun, reading, number, closed)
+    return head + _rest_after(alternative, number, punctuated=punctuated)
+
+
+def _with_attribute(
     alternative: Alternative, noun: str, reading: Reading, number: Number, closed: ClosedClass
 ) -> str:
     """The head with the adjective phrase before it: studierende Person."""
@@ -39,11 +53,9 @@ def with_attribute(
     return f"{alternative.attribute}{closed.adjective_ending(reading.strength, slot)} {noun}"
 
 
-def rest_after(alternative: Alternative, number: Number, *, punctuated: bool) -> str:
+def _rest_after(alternative: Alternative, number: Number, *, punctuated: bool) -> str:
     """What follows the head; a relative clause closes with a comma unless punctuation follows anyway."""
-    rest = (
-        alternative.rest_plural if number is Number.PLURAL and alternative.rest_plural else alternative.rest
-    )
+    rest = alternative.rest_in(number)
     if not rest:
         return ""
     if rest.startswith(","):

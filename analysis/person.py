@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.database import Database, Sense
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.word_lists import word_lists
 
 BESIDE = frozenset({"nsubj", "appos"})
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 OBJECTS = frozenset({"obj", "nsubj:pass"})
 # Ambiguous nouns are reported unless the context speaks for a thing.
 THRESHOLD = 0
@@ -95,7 +94,7 @@ def _score(clause: Clause, structure: Structure, database: Database, context: Co
 
 def verb_name(clause: Clause, verb: int) -> str:
     """The infinitive with its separated particle: schließen … an → anschließen."""
-    particles = [child for child in clause.children(verb) if clause.tokens[child].relation == "compound:prt"]
+    particles = clause.particles(verb)
     prefix = clause.lower(particles[-1]) if particles else ""
     return prefix + clause.tokens[verb].lemma
 

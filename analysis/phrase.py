@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import Clause
-from mitgemeint.analysis.determiners import Cell, ClosedClass, Contraction, Determiner, Strength
+from mitgemeint.analysis.determiners import Cell, ClosedClass, Contraction, Determiner, Strength, cell
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.word_lists import word_lists
@@ -63,7 +63,7 @@ class Reading:
     @property
     def cell(self) -> Cell:
         """The cell of the declension tables."""
-        return Cell(self.case, self.number, None if self.number is Number.PLURAL else self.gender)
+        return cell(self.case, self.number, self.gender)
 
 
 class PhraseReader:
@@ -104,7 +104,7 @@ class PhraseReader:
         """The readings of the noun (`cells`) that determiner, adjectives, numeral and preposition allow."""
         found = []
         for case, number, gender in cells:
-            slot = Cell(case, number, None if number is Number.PLURAL else gender)
+            slot = cell(case, number, gender)
             if not self._numeral_allows(clause, structure, number) or not self._preposition_allows(
                 clause, structure, case
             ):
@@ -150,7 +150,7 @@ class PhraseReader:
             fits = slot.case is structure.contraction.case and slot.gender is Gender.MASCULINE
             return [self._closed.determiners["der"]] if fits else []
         readings = self._closed.readings(clause.lower(structure.determiner))
-        return [determiner for determiner, cell in readings if cell == slot]
+        return [determiner for determiner, own in readings if own == slot]
 
     def _numeral_allows(self, clause: Clause, structure: Structure, number: Number) -> bool:
         if structure.numeral is None or clause.words[structure.numeral].text[0].isalpha():

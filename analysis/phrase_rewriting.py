@@ -9,7 +9,7 @@ from mitgemeint.analysis.determiners import ClosedClass, cell
 from mitgemeint.analysis.entries import Alternative, read_alternatives
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.form_lexicon import FormLexicon
-from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, with_attribute
+from mitgemeint.analysis.neutral import noun_form, target_gender, wording
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.rewrite import Rewrite, match_case
@@ -96,10 +96,8 @@ class PhraseRewriter:
         determiner = self._determiner(clause, structure, reading, target_gender(alternative), lemma)
         if noun is None or determiner is None:
             return None
-        punctuated = not clause.lower(span[-1] + 1)[:1].isalnum()
-        text = with_attribute(alternative, noun, reading, reading.number, self._closed) + rest_after(
-            alternative, reading.number, punctuated=punctuated
-        )
+        following = clause.lower(span[-1] + 1)
+        text = wording(alternative, noun, reading, reading.number, self._closed, following)
         words = {**dict.fromkeys(span, ""), **determiner}
         words[span[0]] = text if span[0] else match_case(text, clause.words[0].text)
         return words

@@ -11,7 +11,7 @@ from mitgemeint.analysis import resources
 from mitgemeint.analysis.database import EntryProblem, WordEntry
 from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.drafts import Draft, Drafter
-from mitgemeint.analysis.edits import apply, compatible, word_edit
+from mitgemeint.analysis.edits import add_compatible, apply, word_edit
 from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.messages import Catalogue
@@ -74,8 +74,7 @@ class Pipeline:
         chosen: list[Edit] = []
         for finding in self.analyze(text, format).findings:
             for suggestion in finding.suggestions:
-                if suggestion.notation == notation and compatible(suggestion.edits, chosen):
-                    chosen += [edit for edit in suggestion.edits if edit not in chosen]
+                if suggestion.notation == notation and add_compatible(suggestion.edits, chosen):
                     break
         return apply(text, chosen)
 

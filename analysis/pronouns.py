@@ -8,7 +8,7 @@ noun is the only subject among them.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
@@ -17,7 +17,6 @@ from mitgemeint.analysis.word_lists import word_lists
 HIS, HER = "sein", "ihr"
 JOINTS = word_lists("function_words.toml")["pronoun_joints"]
 OBJECT_FORMS = word_lists("function_words.toml")["object_pronouns"]
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
 @dataclass(frozen=True, slots=True)

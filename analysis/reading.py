@@ -8,7 +8,7 @@ Counted on the German treebanks GSD and PUD: after a noun, 14 of 14 such phrases
 
 from collections.abc import Sequence
 
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import Reading, Structure
@@ -17,7 +17,6 @@ from mitgemeint.analysis.word_lists import word_lists
 
 OPEN = frozenset({(Case.DATIVE, Number.PLURAL), (Case.ACCUSATIVE, Number.SINGULAR)})
 OBJECTS = frozenset({"obj", "obl", "nmod"})
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 JOINTS = word_lists("function_words.toml")["joints"]
 UNGOVERNING = frozenset({"VERB", "AUX", "ADV", "PART", "SCONJ"})
@@ -188,7 +187,7 @@ def _is_quantified(clause: Clause, structure: Structure) -> bool:
 
 def _takes_dative(clause: Clause, verb: int) -> bool:
     """Whether a verb has an object in the dative (helfen; überreichen beside one in the accusative)."""
-    particles = [child for child in clause.children(verb) if clause.tokens[child].relation == "compound:prt"]
+    particles = clause.particles(verb)
     lemma = clause.tokens[verb].lemma
     names = {lemma, *(clause.lower(particle) + lemma for particle in particles)}
     return not names.isdisjoint(ClosedClass.load().dative_verbs)

@@ -6,7 +6,7 @@ names the sex. Every decision carries a reason key of the message catalogue and 
 
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
@@ -15,7 +15,6 @@ from mitgemeint.analysis.word_lists import word_lists
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 FARTHEST = 7
-SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
 @dataclass(frozen=True, slots=True)

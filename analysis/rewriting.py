@@ -13,7 +13,7 @@ from mitgemeint.analysis.determiners import ClosedClass, cell
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
-from mitgemeint.analysis.neutral import noun_form, rest_after, target_gender, target_number, with_attribute
+from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
 from mitgemeint.analysis.pair_form import VERY, PairForm
 from mitgemeint.analysis.phrase import PhraseReader
@@ -189,10 +189,10 @@ class Rewriter:
             return None
         words = {**dependents.phrase, **dependents.relative}
         words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
-        punctuated = not target.clause.lower(target.structure.noun + 1)[:1].isalnum()
-        words[target.structure.noun] = with_attribute(
-            alternative, match_case(noun, target.noun), reading, number, self._closed
-        ) + rest_after(alternative, number, punctuated=punctuated)
+        following = target.clause.lower(target.structure.noun + 1)
+        words[target.structure.noun] = wording(
+            alternative, match_case(noun, target.noun), reading, number, self._closed, following
+        )
         return self._finish(target, "neutral", words, kind=alternative.kind)
 
     def _finish(

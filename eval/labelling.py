@@ -118,10 +118,11 @@ def report(folder: Path) -> Iterable[str]:
         total, rows_seen = total + counts, rows_seen + len(rows)
         yield _row(path.stem, len(rows), flagged, counts)
     yield _row("together", rows_seen, None, total)
+    plain = Pipeline(Settings())
     for path in sorted(folder.glob("hard-cases-*.json")):
         cases = json.loads(path.read_text("utf-8"))["cases"]
         for tier in ("core", "hard", "stretch"):
-            hard = hard_cases(Pipeline(Settings()), cases, tier)
+            hard = hard_cases(plain, cases, tier)
             found = hard.wanted - len(hard.missed)
             yield f"\n{path.stem}, tier {tier}: {found} of {hard.wanted} must-flag spans found,"
             yield f"{len(hard.violated)} of {hard.unwanted} must-not-flag spans hit."

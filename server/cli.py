@@ -12,8 +12,9 @@ from types import ModuleType
 from typing import Any, NoReturn, TextIO
 
 from mitgemeint.analysis.messages import Catalogue, user_locale
+from mitgemeint.server.analysing import load_pipeline
 from mitgemeint.server.commands import check, explain, fix, lsp, models, policies
-from mitgemeint.server.commands.context import COULD_NOT_RUN, NOTHING_FOUND, Context, load_pipeline
+from mitgemeint.server.commands.context import COULD_NOT_RUN, NOTHING_FOUND, Context
 from mitgemeint.server.details import of_os
 from mitgemeint.server.problems import Problem, ProblemError
 from mitgemeint.server.usage import translated

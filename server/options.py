@@ -20,7 +20,8 @@ from mitgemeint.server.problems import Key
 
 DEFAULT = "default"
 CODES = (*(str(code) for code in Code), DEFAULT)
-SEVERITIES = ("error", "warning", "information", "hint", "off")
+OFF = "off"
+SEVERITIES = ("error", "warning", "information", "hint", OFF)
 NOTATIONS = (*notation_names(), f"custom:<sign> (<sign>: {' '.join(custom_signs())})")
 SYNTAX = re.compile(r"[][.^$*+?{}\\|()]")
 
@@ -47,6 +48,10 @@ class ToolSettings:
     def severity_of(self, code: Code) -> str:
         """The severity of findings with `code`: one of `SEVERITIES`, `off` where they are not wanted."""
         return self.severity.get(code, self.severity.get(DEFAULT, "information"))
+
+    def reports(self, code: Code) -> bool:
+        """Whether findings with `code` are wanted at all."""
+        return self.severity_of(code) != OFF
 
 
 class Kind(StrEnum):

@@ -6,8 +6,9 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.server.analysing import Analysing
 from mitgemeint.server.commands import inputs
-from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Analysing, Context
+from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Context
 from mitgemeint.server.formats.github_report import GithubReport
 from mitgemeint.server.formats.json_report import JsonLinesReport, JsonReport
 from mitgemeint.server.formats.report import Checked, Report
@@ -74,7 +75,7 @@ def _checked(text: inputs.Text, context: Context, each_line: bool) -> Iterator[C
 
 def _with_findings(part: Checked, pipeline: Analysing) -> Checked:
     analysis = pipeline.analyze(part.text, format=part.format)
-    wanted = (finding for finding in analysis.findings if part.severity_of(finding.code) != "off")
+    wanted = (finding for finding in analysis.findings if part.tool.reports(finding.code))
     return replace(part, findings=tuple(wanted))
 
 

@@ -1,59 +1,21 @@
 """What every command works with: texts, streams, and the way to tell of problems."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Protocol, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from mitgemeint.analysis.findings import Analysis
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.analysing import Analysing, PipelineFactory
 from mitgemeint.server.details import of_analyzer, of_entry
 from mitgemeint.server.problems import Level, Problem, ProblemError, shown_from_here
 
+if TYPE_CHECKING:
+    from mitgemeint.analysis.entries import EntryProblem
+
 NOTHING_FOUND, FOUND, COULD_NOT_RUN = 0, 1, 2
-
-
-class EntryProblem(Protocol):
-    """A broken entry of a user's lexicon file."""
-
-    @property
-    def file(self) -> str:
-        """The file."""
-        ...
-
-    @property
-    def line(self) -> int:
-        """The line, from 1; 0 where there is none to name."""
-        ...
-
-    @property
-    def whole(self) -> bool:
-        """Whether nothing of the file is used."""
-        ...
-
-    @property
-    def reason(self) -> str:
-        """What is wrong with the entry."""
-        ...
-
-
-class Analysing(Protocol):
-    """What commands need of `mitgemeint.analysis.Pipeline`."""
-
-    @property
-    def problems(self) -> Iterable[EntryProblem]:
-        """Broken entries of the user's lexicon files."""
-        ...
-
-    def analyze(self, text: str, format: str = "plaintext") -> Analysis:
-        """The findings of a text."""
-        ...
-
-    def rewrite(self, text: str, notation: str, format: str = "plaintext") -> str:
-        """The text with the best suggestion of a notation applied everywhere."""
-        ...
 
 
 @dataclass(slots=True)
@@ -65,7 +27,7 @@ class Context:
     err: TextIO
     input: BinaryIO
     output: BinaryIO
-    make_pipeline: Callable[[Settings], Analysing]
+    make_pipeline: PipelineFactory
     environment: Mapping[str, str]
     problems: list[Problem] = field(default_factory=list)
     _told: set[str] = field(default_factory=set)
@@ -85,7 +47,7 @@ class Context:
         with suppress(OSError):
             print(line, file=self.err, flush=True)
 
-    def tell_entries(self, entries: Iterable[EntryProblem]) -> None:
+    def tell_entries(self, entries: "Iterable[EntryProblem]") -> None:
         """Tell of broken entries in the user's lexicon files."""
         for entry in entries:
             place = shown_from_here(Path(entry.file))
@@ -113,10 +75,3 @@ class Context:
             self.tell_entries(pipeline.problems)
             self._pipelines[settings] = pipeline
         return self._pipelines[settings]
-
-
-def load_pipeline(settings: Settings) -> Analysing:
-    """The pipeline of the analysis; imported only here, for it takes its time."""
-    from mitgemeint.analysis import Pipeline
-
-    return Pipeline(settings)

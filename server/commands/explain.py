@@ -140,7 +140,7 @@ def _shown(alternative: "Alternative", number: Number, closed: "ClosedClass") ->
     form = alternative.inflected(Case.NOMINATIVE, number)
     if form is None:
         return ""
-    rest = (alternative.rest_plural if number is Number.PLURAL else "") or alternative.rest
+    rest = alternative.rest_in(number)
     words = f"{alternative.attribute}{ending} {form}" if alternative.attribute else form
     return f"{words}{rest}" if rest.startswith(",") else f"{words} {rest}".rstrip()
 

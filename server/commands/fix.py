@@ -4,11 +4,12 @@ import argparse
 from collections.abc import Iterable, Iterator
 from difflib import unified_diff
 
-from mitgemeint.analysis.edits import apply, compatible
+from mitgemeint.analysis.edits import add_compatible, apply
 from mitgemeint.analysis.findings import Edit, Finding
 from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.server.analysing import Analysing
 from mitgemeint.server.commands import inputs
-from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Analysing, Context
+from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Context
 from mitgemeint.server.encoding import encode
 from mitgemeint.server.problems import Problem, ProblemError
 from mitgemeint.server.reading import is_ordinary
@@ -78,9 +79,7 @@ def rewritten(pipeline: Analysing, text: inputs.Text) -> str:
     result = text.source.text
     for _ in range(ROUNDS):
         findings = pipeline.analyze(result, format=text.format).findings
-        edits = first_suggestions(
-            finding for finding in findings if text.loaded.tool.severity_of(finding.code) != "off"
-        )
+        edits = first_suggestions(finding for finding in findings if text.loaded.tool.reports(finding.code))
         if not edits:
             break
         result = apply(result, edits)
@@ -91,9 +90,8 @@ def first_suggestions(findings: Iterable[Finding]) -> list[Edit]:
     """The edits of the first suggestions, leaving out suggestions that meet those of an earlier finding."""
     chosen: list[Edit] = []
     for finding in findings:
-        edits = finding.suggestions[0].edits if finding.suggestions else ()
-        if compatible(edits, chosen):
-            chosen += [edit for edit in edits if edit not in chosen]
+        if finding.suggestions:
+            add_compatible(finding.suggestions[0].edits, chosen)
     return chosen
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mitgemeint.server.lsp.engine import PipelineFactory
+    from mitgemeint.server.analysing import PipelineFactory
 
 PATIENCE = 0.5
 """Seconds that the analysis has to end by itself when the server ends."""
@@ -29,12 +29,12 @@ def run(
     to `log_file` or to standard error; at no level does it hold texts of documents. `pipeline_factory`
     makes the analysis for given settings, by default the real one.
     """
-    from mitgemeint.server.lsp.engine import default_factory
+    from mitgemeint.server.analysing import load_pipeline
     from mitgemeint.server.lsp.features import create_server
     from mitgemeint.server.lsp.transport import serve_stdio, serve_tcp
 
     _set_up_log(log_file, log_level)
-    server = create_server(pipeline_factory or default_factory)
+    server = create_server(pipeline_factory or load_pipeline)
     try:
         state = asyncio.run(serve_stdio(server) if tcp is None else serve_tcp(server, tcp))
     except KeyboardInterrupt:

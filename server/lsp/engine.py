@@ -1,38 +1,18 @@
 """The analysis behind the server: one pipeline for each set of settings in use, a few at a time."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from mitgemeint.analysis.findings import Analysis
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.analysing import Analysing, PipelineFactory
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.entries import EntryProblem
 
 KEPT = 3
 """How many pipelines are kept: enough for a few folders with house rules of their own."""
-
-
-class Analysing(Protocol):
-    """The part of `mitgemeint.analysis.Pipeline` that the server uses."""
-
-    @property
-    def problems(self) -> "Sequence[EntryProblem]":
-        """What is wrong in the user's lexicon files."""
-
-    def analyze(self, text: str, format: str) -> Analysis:
-        """The findings of a text."""
-
-
-PipelineFactory = Callable[[Settings], Analysing]
-
-
-def default_factory(settings: Settings) -> Analysing:
-    """The real pipeline, imported when it is first asked for: that takes longer than to start a server."""
-    from mitgemeint.analysis import Pipeline
-
-    return Pipeline(settings)
 
 
 class Engine:
@@ -42,7 +22,7 @@ class Engine:
         self._factory = factory
         self._pipelines: OrderedDict[Settings, Analysing] = OrderedDict()
 
-    def prepare(self, settings: Settings) -> "Sequence[EntryProblem]":
+    def prepare(self, settings: Settings) -> "Iterable[EntryProblem]":
         """Load what these settings need; gives the problems of the user's lexicon files."""
         return self._pipeline(settings).problems
 

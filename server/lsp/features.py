@@ -1,7 +1,7 @@
 """All features of the server, put together: the one place that knows each of them."""
 
+from mitgemeint.server.analysing import PipelineFactory
 from mitgemeint.server.lsp import actions, commands, configuration, hover, lifecycle
-from mitgemeint.server.lsp.engine import PipelineFactory
 from mitgemeint.server.lsp.server import Server
 
 

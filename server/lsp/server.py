@@ -13,12 +13,13 @@ from pygls.lsp.server import LanguageServer
 
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.analysing import PipelineFactory
 from mitgemeint.server.config import LoadedSettings
 from mitgemeint.server.lsp.checker import Checker
 from mitgemeint.server.lsp.client_settings import Configuration
 from mitgemeint.server.lsp.documents import DocumentStore, OpenDocument, name_of
 from mitgemeint.server.lsp.edge import encoding_of, to_changes
-from mitgemeint.server.lsp.engine import Engine, PipelineFactory
+from mitgemeint.server.lsp.engine import Engine
 from mitgemeint.server.lsp.protocol import Protocol
 from mitgemeint.server.lsp.report import Report, make_report
 from mitgemeint.server.lsp.worker import Worker
@@ -124,7 +125,7 @@ class Server(LanguageServer):
             generation,
             document,
             analysis.findings,
-            wanted=lambda finding: loaded.tool.severity_of(finding.code) != "off",
+            wanted=lambda finding: loaded.tool.reports(finding.code),
             limit=loaded.tool.max_findings,
         )
 
