@@ -100,22 +100,25 @@ class Assimilator:
             if child > structure.noun and clause.tokens[child].relation in RELATIVE_CLAUSES
         )
         for start in sorted(starts):
-            pronoun = self._pronoun_after_comma(clause, start)
+            pronoun = self._pronoun_after_comma(clause, start, structure.noun)
             if pronoun is None:
                 continue
+            governed = self._closed.prepositions.get(clause.lower(pronoun - 1))
             for table, slot in self._closed.relative_cells(clause.lower(pronoun)):
+                if governed and slot.case not in governed and slot.case is not Case.GENITIVE:
+                    continue  # die Zeit, aus der er stammt
                 if slot.number is reading.number and slot.gender in (None, reading.gender):
                     yield pronoun, table, slot.case
                     break
 
-    def _pronoun_after_comma(self, clause: Clause, start: int) -> int | None:
+    def _pronoun_after_comma(self, clause: Clause, start: int, noun: int) -> int | None:
         """The relative pronoun of a clause that starts here: after the comma or after a preposition."""
         position = start
         if clause.lower(position) != ",":
             if clause.lower(position - 1) != ",":
                 return None
             position -= 1
-        if self._closed.readings(clause.lower(position - 1)):
+        if position - 1 != noun and self._closed.readings(clause.lower(position - 1)):
             return None  # derjenige, der: the pronoun takes up the word before the comma
         position += 1
         if clause.lower(position) in self._closed.prepositions:

@@ -3,18 +3,21 @@
 Drafts depend on the sentence alone, so they are cached by it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mitgemeint.analysis.antecedents import Candidates, resolve_pronouns
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Code, Reference
+from mitgemeint.analysis.indefinite_rewriting import IndefiniteRewriter, is_exclusive
+from mitgemeint.analysis.indefinites import IndefiniteMatch, IndefiniteMatcher, Indefinites
 from mitgemeint.analysis.matching import Matcher, ModifierMatch, NounMatch
 from mitgemeint.analysis.nlp.protocol import Token
 from mitgemeint.analysis.phrase_rewriting import PhraseRewriter
 from mitgemeint.analysis.policy import Policy
-from mitgemeint.analysis.pronouns import referring
+from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.reference import Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
@@ -29,6 +32,7 @@ from mitgemeint.analysis.units import Unit
 AMBIGUOUS_FACTOR = 0.8
 MODIFIER_CERTAINTY = 0.7
 PHRASE_CERTAINTY = 0.8
+INDEFINITE_CERTAINTY = 0.75
 PERSON_NAMES = frozenset({"surname", "given"})
 
 
@@ -56,6 +60,9 @@ class Drafter:
         self._phrases = SetPhrases.load()
         self._triggers = self._phrases.triggers(lambda lemma: bool(database.readings(lemma)))
         self._phrase_rewriter = PhraseRewriter(forms, self._closed)
+        self._indefinites = IndefiniteMatcher(database, forms, self._closed)
+        self._indefinite_forms = Indefinites.load().forms()
+        self._indefinite_rewriter = IndefiniteRewriter(self._closed, forms)
         self._rewriter = Rewriter(database, self._closed, forms)
         self._notations = offered(policy, settings.notations)
         self._organisations = settings.organisations or policy.organisations
@@ -67,6 +74,7 @@ class Drafter:
         modifiers = self._settings.compound_modifiers
         return self._matcher.has_candidates(unit.words, modifiers=modifiers) or any(
             word.text.lower() in self._triggers
+            or word.text.lower() in self._indefinite_forms
             or any(entry.lemma.lower() in self._triggers for entry in self._forms.entries(word.text))
             for word in unit.words
         )
@@ -94,17 +102,43 @@ class Drafter:
                 if phrase.phrase.flag:
                     yield self._phrase(clause, phrase)
         matches = [*self._matcher.matches(clause, modifiers=self._settings.compound_modifiers)]
-        singular = frozenset(match.index for match in matches if _is_one_man(match))
+        indefinites = [match for match in self._indefinites.matches(clause) if match.index not in taken]
+        candidates = self._candidates(clause, matches, indefinites)
+        pronouns = resolve_pronouns(clause, candidates, self._closed)
+        for indefinite in indefinites:
+            draft = self._indefinite(clause, indefinite, candidates, pronouns.get(indefinite.index, ()))
+            if draft and not self._is_ignored(clause, draft):
+                yield draft
         for match in matches:
             if match.index in taken:
                 continue
             draft = (
                 self._modifier(clause, match)
                 if isinstance(match, ModifierMatch)
-                else self._noun(clause, match, singular)
+                else self._noun(clause, match, pronouns.get(match.index, ()))
             )
             if draft and not self._is_ignored(clause, draft):
                 yield draft
+
+    def _candidates(
+        self,
+        clause: Clause,
+        matches: Sequence[NounMatch | ModifierMatch],
+        indefinites: Sequence[IndefiniteMatch],
+    ) -> Candidates:
+        """The persons that a pronoun of the clause can take up, and their relative pronouns."""
+        men = [match for match in matches if isinstance(match, NounMatch) and _is_one_man(match)]
+        relatives = {
+            match.index: tuple(
+                index
+                for index, _, _ in self._rewriter.relative_pronouns(clause, match.structure, match.reading)
+            )
+            for match in men
+        }
+        relatives |= {
+            match.index: self._indefinite_rewriter.relatives(clause, match) for match in indefinites
+        }
+        return Candidates(frozenset(relatives), relatives)
 
     def _is_reported(self, clause: Clause, match: PhraseMatch) -> bool:
         """Idioms always count; a phrase only where nothing in it is written inclusively or protected."""
@@ -117,7 +151,7 @@ class Drafter:
     def _is_ignored(self, clause: Clause, draft: Draft) -> bool:
         return draft.lemma.lower() in self._ignored or clause.lower(draft.index) in self._ignored
 
-    def _noun(self, clause: Clause, match: NounMatch, singular: frozenset[int]) -> Draft | None:
+    def _noun(self, clause: Clause, match: NounMatch, pronouns: tuple[Pronoun, ...]) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
         evidence = resolve(clause, match.structure, match.reading, self._cues)
@@ -125,10 +159,27 @@ class Drafter:
             return None
         if match.ambiguous:
             evidence = Evidence(evidence.reference, evidence.reason, evidence.certainty * AMBIGUOUS_FACTOR)
-        pronouns = referring(clause, match.structure, match.reading, self._closed, singular)
         target = Target(clause, match.structure, match.reading, match.form, pronouns)
         rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in self._notations}
         return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites)
+
+    def _indefinite(
+        self,
+        clause: Clause,
+        match: IndefiniteMatch,
+        candidates: Candidates,
+        pronouns: tuple[Pronoun, ...],
+    ) -> Draft | None:
+        """Jeder, keiner and the like; where only what refers to it is masculine, that word is the place."""
+        relatives = candidates.relatives[match.index]
+        if not is_exclusive(match, relative=bool(relatives), pronouns=bool(pronouns)):
+            return None
+        changing = [*relatives, *(pronoun.index for pronoun in pronouns)]
+        index = match.index if match.pronoun.determiner else min(changing)
+        evidence = Evidence(Reference.GENERIC, "indefinite-pronoun", INDEFINITE_CERTAINTY)
+        rewriter = self._indefinite_rewriter
+        rewrites = {name: tuple(rewriter.rewrites(clause, match, pronouns, name)) for name in self._notations}
+        return Draft(index, Code.GENERIC_PRONOUN, match.pronoun.lemma, evidence, rewrites)
 
     def _modifier(self, clause: Clause, match: ModifierMatch) -> Draft:
         evidence = Evidence(Reference.GENERIC, "compound-modifier", MODIFIER_CERTAINTY)
@@ -147,6 +198,6 @@ class Drafter:
         return Draft(index, code, match.phrase.name, evidence, rewrites)
 
 
-def _is_one_man(match: NounMatch | ModifierMatch) -> bool:
+def _is_one_man(match: NounMatch) -> bool:
     """Whether a match is a masculine singular, which er can take up."""
-    return isinstance(match, NounMatch) and match.reading.number is Number.SINGULAR
+    return match.reading.number is Number.SINGULAR

@@ -15,7 +15,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.guesses import is_guess
 from mitgemeint.analysis.nlp.protocol import Word
-from mitgemeint.analysis.person import Context, is_body, is_borne_by_organisation, is_person
+from mitgemeint.analysis.person import Context, is_body, is_borne_by_organisation, is_mostly_thing, is_person
 from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
 from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
@@ -107,7 +107,7 @@ class Matcher:
         reading = best_reading(clause, structure, self._all_readings(clause, structure, masculine))
         if reading is None or reading.gender is not Gender.MASCULINE:
             return None
-        form = next(form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
+        form = _form_of(masculine, reading)
         if self._is_neutral(clause, form, structure, reading) or not self._is_person(clause, form, structure):
             return None
         ambiguous = form.noun.sense is Sense.AMBIGUOUS
@@ -127,7 +127,7 @@ class Matcher:
     def _is_person(self, clause: Clause, form: NounForm, structure: Structure) -> bool:
         """Whether a noun that can be a thing is a person here; a guessed one needs an article, too."""
         if form.noun.sense is not Sense.AMBIGUOUS:
-            return True
+            return not is_mostly_thing(form.lemma, self._context)
         if is_guess(form) and structure.determiner is None:
             return False
         return is_person(clause, structure, form.noun.masculine, self._database, self._context)
@@ -221,6 +221,8 @@ class Matcher:
         cells = [(form.case, form.number, form.gender) for form in masculine]
         cells += self._other_genders(clause.words[structure.noun].text, masculine)
         found = self._reader.readings(clause, structure, cells)
+        if not found and structure.preposition is not None:
+            found = self._reader.readings(clause, structure, _without_dative_n(masculine))
         if not found and structure.preposition is not None:  # bis ein Mitarbeiter kommt
             structure = replace(structure, preposition=None)
             found = self._reader.readings(clause, structure, cells)
@@ -268,6 +270,21 @@ def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:
     """Europas in "die Bürger Europas"."""
     token = clause.tokens[index]
     return token.head == noun and token.relation == "nmod" and token.case is Case.GENITIVE
+
+
+def _form_of(masculine: Sequence[NounForm], reading: Reading) -> NounForm:
+    """The form in the cell of the reading, or where the dative lacks its n, in the same number."""
+    exact = (form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
+    return next(exact, None) or next(form for form in masculine if form.number is reading.number)
+
+
+def _without_dative_n(masculine: Sequence[NounForm]) -> list[tuple[Case, Number, Gender]]:
+    """The dative plural of nouns that are written without its n, a frequent slip (mit den Schüler)."""
+    return [
+        (Case.DATIVE, form.number, form.gender)
+        for form in masculine
+        if form.case is Case.NOMINATIVE and form.number is Number.PLURAL
+    ]
 
 
 def _is_adjectival(form: NounForm) -> bool:

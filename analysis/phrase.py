@@ -182,7 +182,8 @@ class PhraseReader:
         readings = self._closed.readings(clause.lower(index))
         if not readings:
             return False
-        if all(determiner.adjective_too for determiner, _ in readings) and index > 0:
+        adjectival = all(determiner.adjective_too for determiner, _ in readings)
+        if adjectival and index > 0 and clause.lower(index).endswith(ATTRIBUTIVE):
             return not self._is_determiner(clause, index - 1) and not self._is_contraction(clause, index - 1)
         return True
 

@@ -135,9 +135,19 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return Number.SINGULAR
     if token.head != noun and clause.tokens[token.head].lemma in Cues.load().copulas:
         return _verb_number(clause, token.head)
-    if before in JOINTS and clause.tokens[noun - 2].pos == "NOUN" and _has_singular_article(clause, noun - 2):
-        return Number.SINGULAR
+    start = _row_start(clause, noun)
+    if start != noun and (number := _number_by_article(clause, start)):
+        return number
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _row_start(clause: Clause, noun: int) -> int:
+    """The first noun of a row whose later members stand bare (kein Arzt, Lehrer oder Koch)."""
+    while clause.lower(noun - 1) in JOINTS and noun >= 2 and clause.tokens[noun - 2].pos == "NOUN":
+        noun -= 2
+        if any(clause.tokens[child].relation.startswith("det") for child in clause.children(noun)):
+            break
+    return noun
 
 
 def _has_genitive_before(clause: Clause, noun: int) -> bool:
@@ -147,16 +157,21 @@ def _has_genitive_before(clause: Clause, noun: int) -> bool:
     return before in GENITIVES or name
 
 
-def _has_singular_article(clause: Clause, noun: int) -> bool:
-    """Whether the noun is a singular with a determiner (Ihren Arzt oder Apotheker)."""
+def _number_by_article(clause: Clause, noun: int) -> Number | None:
+    """The number of a masculine with determiner, which the nouns of its row share (Ihren Arzt oder …)."""
+    token = clause.tokens[noun]
     determined = any(clause.tokens[child].relation.startswith("det") for child in clause.children(noun))
-    return determined and clause.tokens[noun].number is Number.SINGULAR
+    shared = token.number is Number.PLURAL or token.gender is Gender.MASCULINE
+    return token.number if determined and shared else None
 
 
 def _role_number(clause: Clause, noun: int) -> Number | None:
     """The number of a role (als Lehrer): that of the nearest finite verb, but Sie and du are one person."""
     if any(clause.words[index].text in ADDRESSED for index in range(1, len(clause))):
         return Number.SINGULAR
+    object_before = noun - 2
+    if object_before >= 0 and clause.tokens[object_before].relation == "obj":
+        return clause.tokens[object_before].number
     finite = [
         index
         for index, token in enumerate(clause.tokens)

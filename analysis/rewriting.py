@@ -10,13 +10,13 @@ from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database
 from mitgemeint.analysis.determiners import ClosedClass, cell
-from mitgemeint.analysis.features import Gender, Number
+from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
 from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
 from mitgemeint.analysis.pair_form import VERY, PairForm
-from mitgemeint.analysis.phrase import PhraseReader
+from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.rewrite import Rewrite, match_case
 from mitgemeint.analysis.targets import (
     AND,
@@ -60,6 +60,12 @@ class Rewriter:
             found = self._joined(target, joined) if joined else None
         if found:
             yield found
+
+    def relative_pronouns(
+        self, clause: Clause, structure: Structure, reading: Reading
+    ) -> Iterator[tuple[int, int, Case]]:
+        """Word index, pronoun table and case of the relative pronouns that take up the noun."""
+        return self._assimilator.relative_pronouns(clause, structure, reading)
 
     def _dependents(self, target: Target, gender: Gender, number: Number | None = None) -> Dependents | None:
         wanted = number or target.reading.number

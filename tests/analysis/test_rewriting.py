@@ -139,6 +139,104 @@ PRONOUNS = [
     ("Fragen Sie Ihren Arzt.", "pair", "Fragen Sie Ihre Ärztin oder Ihren Arzt."),
 ]
 
+# Whom a pronoun takes up: persons before things, but the subject of its own clause before others.
+ANTECEDENTS = [
+    (
+        "Der Vertrag gibt dem Mieter das Recht, seine Wohnung zu tauschen.",
+        "star",
+        "Der Vertrag gibt dem*der Mieter*in das Recht, seine*ihre Wohnung zu tauschen.",
+    ),
+    (
+        "Der Mieter weiß, dass der Vertrag seine Grenzen hat.",
+        "star",
+        "Der*die Mieter*in weiß, dass der Vertrag seine Grenzen hat.",
+    ),
+    (
+        "Jeder Bäcker, der sein Brot liebt, lernt dazu.",
+        "star",
+        "Jede*r Bäcker*in, der*die sein*ihr Brot liebt, lernt dazu.",
+    ),
+    (
+        "Der Verlag druckt das Buch des Autors oder dessen Briefe.",
+        "star",
+        "Der Verlag druckt das Buch des*der Autor*in oder dessen*deren Briefe.",
+    ),
+    (
+        "Der Beruf des Bäckers stirbt aus, weil er wenig Lohn bringt.",
+        "star",
+        "Der Beruf des*der Bäcker*in stirbt aus, weil er wenig Lohn bringt.",
+    ),
+    (
+        "Kann der Käufer nachweisen, dass ihm ein Schaden entsteht, zahlen wir.",
+        "star",
+        "Kann der*die Käufer*in nachweisen, dass ihm*ihr ein Schaden entsteht, zahlen wir.",
+    ),
+    # man is taken up by sein
+    (
+        "Der Trainer sagt, man müsse an seine Grenzen gehen.",
+        "star",
+        "Der*die Trainer*in sagt, man müsse an seine Grenzen gehen.",
+    ),
+    # a relative pronoun after a preposition has its own case
+    (
+        "Der Mieter zieht aus der Wohnung, aus der er nie fort wollte.",
+        "star",
+        "Der*die Mieter*in zieht aus der Wohnung, aus der er*sie nie fort wollte.",
+    ),
+]
+
+# Indefinite pronouns without a noun.
+INDEFINITES = [
+    ("Jeder, der teilnimmt, hilft.", "star", "Jede*r, der*die teilnimmt, hilft."),
+    ("Jeder, der teilnimmt, hilft.", "pair", "Jede und jeder, die oder der teilnimmt, hilft."),
+    ("Jeder, der teilnimmt, hilft.", "neutral", "Jede Person, die teilnimmt, hilft."),
+    ("Das gilt für jeden, der teilnimmt.", "colon", "Das gilt für jede:n, der:die teilnimmt."),
+    ("Hier kennt keiner den Weg.", "star", "Hier kennt keine*r den Weg."),
+    ("Hier kennt keiner den Weg.", "neutral", "Hier kennt niemand den Weg."),
+    ("Ich traue keinem von euch.", "neutral", "Ich traue niemandem von euch."),
+    ("Kein anderer kann das.", "star", "Kein*e andere*r kann das."),
+    ("Kein anderer kann das.", "pair", "Keine andere und kein anderer kann das."),
+    ("Jeder sechste hat keine Arbeit.", "star", "Jede*r sechste hat keine Arbeit."),
+    ("Manch einer irrt sich.", "star", "Manch eine*r irrt sich."),
+    ("Einer von uns muss gehen.", "star", "Eine*r von uns muss gehen."),
+    ("Wer kommt, muss seine Karte zeigen.", "star", "Wer kommt, muss seine*ihre Karte zeigen."),
+    (
+        "Derjenige, der zuerst kommt, darf seinen Platz wählen.",
+        "star",
+        "Der*diejenige, der*die zuerst kommt, darf seinen*ihren Platz wählen.",
+    ),
+    ("Kennst du jemanden, der das kann?", "star", "Kennst du jemanden, der*die das kann?"),
+    # determiners, things, feminines, and those that mean nobody in particular
+    ("Auf jeden Fall kommt keiner Frau etwas zu.", "star", None),
+    ("Einer der Gründe war der Wein.", "star", None),
+    ("Die Züge fuhren, aber keiner hielt.", "star", None),
+    ("Mit einer von ihnen sprach ich.", "star", None),
+    ("Jeder zweite Satz ist falsch.", "star", None),
+    ("Wer kommt, muss zahlen.", "star", None),
+]
+
+# Nouns of a row share the article and with it the number.
+ROWS = [
+    (
+        "Kein Bäcker, Metzger oder Gärtner kam.",
+        "star",
+        "Kein*e Bäcker*in, Metzger*in oder Gärtner*in kam.",
+    ),
+    (
+        "Das Lob der Bäcker und Gärtner freut uns.",
+        "star",
+        "Das Lob der Bäcker*innen und Gärtner*innen freut uns.",
+    ),
+    (
+        "Wir werben um die Politik und Verbraucher.",
+        "star",
+        "Wir werben um die Politik und Verbraucher*innen.",
+    ),
+    # a dative plural without its n
+    ("Wir sprechen mit den Schüler.", "star", "Wir sprechen mit den Schüler*innen."),
+    ("Hier ist jeder ein Helfer.", "star", "Hier ist jede*r ein*e Helfer*in."),
+]
+
 PLURAL = [
     ("Die neuen Lehrer kommen heute.", "star", "Die neuen Lehrer*innen kommen heute."),
     ("Die neuen Lehrer kommen heute.", "pair", "Die neuen Lehrerinnen und Lehrer kommen heute."),
@@ -196,6 +294,14 @@ def test_rewrites(pipelines: dict[str, Pipeline], sentence: str, notation: str, 
 @pytest.mark.parametrize(("sentence", "notation"), NOT_OFFERED)
 def test_what_is_not_offered(pipelines: dict[str, Pipeline], sentence: str, notation: str) -> None:
     assert not _suggestions(pipelines, sentence, notation)
+
+
+@pytest.mark.parametrize(("sentence", "notation", "expected"), ANTECEDENTS + INDEFINITES + ROWS)
+def test_whole_sentences(
+    pipelines: dict[str, Pipeline], sentence: str, notation: str, expected: str | None
+) -> None:
+    pipeline = pipelines.setdefault(notation, Pipeline(Settings(notations=[notation])))
+    assert pipeline.rewrite(sentence, notation) == (expected or sentence)
 
 
 def test_rewrite_applies_every_finding() -> None:

@@ -1,0 +1,163 @@
+"""Antecedents: which noun a masculine pronoun takes up within the sentence.
+
+Every masculine singular before the pronoun is a candidate (for sein, ihm and dessen: neuters, too). They
+are weighed by what the literature on pronoun resolution finds to tell (Lappin and Leass 1994; for German
+Strube and Hahn 1999): persons before things, subjects before objects, the subject of the pronoun's own
+clause before others, and the noun whose relative clause the pronoun stands in before all. Where two are
+weighed the same, the pronoun is left alone.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.features import Gender, Number
+from mitgemeint.analysis.pronouns import OBJECT_FORMS, WHOSE, Pronoun, is_paired, masculine_pronouns
+from mitgemeint.analysis.word_lists import word_lists
+
+BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
+VERBS = frozenset({"VERB", "AUX"})
+GENERAL = word_lists("function_words.toml")["general_subjects"]
+# The weights. Only their order matters: a person outweighs a subject that is a thing, but not one that is
+# the subject of the pronoun's own clause.
+PERSON, SUBJECT, OWN_CLAUSE, RELATIVE_CLAUSE = 3, 2, 4, 6
+# What the genitive of another candidate loses (der Beruf des Bäckers …, weil er …).
+ATTRIBUTE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """What is known about the words of a clause before pronouns are resolved.
+
+    `persons` are masculine singulars that name people; `relatives` maps them to the relative pronouns that
+    take them up.
+    """
+
+    persons: frozenset[int]
+    relatives: Mapping[int, tuple[int, ...]]
+
+
+def resolve_pronouns(
+    clause: Clause, candidates: Candidates, closed: ClosedClass
+) -> dict[int, tuple[Pronoun, ...]]:
+    """The pronouns that take up each person, by the person's word index."""
+    if not candidates.persons:
+        return {}
+    found: dict[int, tuple[Pronoun, ...]] = {}
+    for pronoun in masculine_pronouns(clause, closed):
+        person = _antecedent(clause, pronoun, candidates)
+        if person is not None:
+            found[person] = (*found.get(person, ()), pronoun)
+    return found
+
+
+def _antecedent(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> int | None:
+    """The person that the pronoun takes up, None for a thing or where it stays open."""
+    if is_paired(clause, pronoun.index) or _is_general(clause, pronoun):
+        return None
+    possible = tuple(_possible(clause, pronoun, candidates))
+    weights = {index: _weight(clause, pronoun, index, candidates, possible) for index in possible}
+    if not weights:
+        return None
+    best = max(weights.values())
+    top = [index for index, weight in weights.items() if weight == best]
+    if any(index not in candidates.persons for index in top):
+        return None
+    return top[-1] if _subjects(clause, top) != 1 else next(i for i in top if _is_subject(clause, i))
+
+
+def _subjects(clause: Clause, indexes: list[int]) -> int:
+    return sum(_is_subject(clause, index) for index in indexes)
+
+
+def _is_general(clause: Clause, pronoun: Pronoun) -> bool:
+    """Whether the pronoun's own clause says man, which sein takes up as well."""
+    start = _clause_start(clause, pronoun.index)
+    return pronoun.possessive and any(clause.lower(index) in GENERAL for index in range(start, pronoun.index))
+
+
+def _possible(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> Iterator[int]:
+    """The words that the pronoun can take up by gender, number and place."""
+    neuter = pronoun.masculine != "er" and pronoun.masculine != "ihn"
+    for index in range(pronoun.index):
+        if index not in candidates.persons and not _can_be_meant(clause, index, neuter=neuter):
+            continue
+        if not _is_excluded(clause, index, pronoun):
+            yield index
+
+
+def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
+    """A plain er, ihn or ihm is never another part of its own clause (Der Arzt hilft ihm)."""
+    if pronoun.possessive:
+        return False
+    if _clause_start(clause, pronoun.index) <= noun:
+        return True
+    is_object = pronoun.masculine in OBJECT_FORMS
+    return is_object and _is_subject_of(clause, noun, clause.tokens[pronoun.index].head)
+
+
+def _weight(
+    clause: Clause, pronoun: Pronoun, index: int, candidates: Candidates, possible: Collection[int]
+) -> int:
+    weight = PERSON if index in candidates.persons or index in clause.names else 0
+    if pronoun.masculine != WHOSE[0] and _is_subject(clause, index):
+        weight += SUBJECT
+        if _is_subject_of(clause, index, _verb_above(clause, pronoun.index)):
+            weight += OWN_CLAUSE
+    if clause.tokens[index].relation == "nmod" and clause.tokens[index].head in possible:
+        weight -= ATTRIBUTE
+    start = _clause_start(clause, pronoun.index)
+    if any(start <= relative < pronoun.index for relative in candidates.relatives.get(index, ())):
+        weight += RELATIVE_CLAUSE
+    return weight
+
+
+def _is_subject(clause: Clause, index: int) -> bool:
+    """Whether a word is a subject, also as a later part of a row."""
+    seen: set[int] = set()
+    while clause.tokens[index].relation == "conj" and index not in seen:
+        seen.add(index)
+        index = clause.tokens[index].head
+    return clause.tokens[index].relation in SUBJECTS
+
+
+def _clause_start(clause: Clause, index: int) -> int:
+    """The first word after the last punctuation before a word."""
+    start = index
+    while start > 0 and clause.lower(start - 1) not in BOUNDARIES:
+        start -= 1
+    return start
+
+
+def _verb_above(clause: Clause, index: int) -> int:
+    """The verb that governs a word, directly or further up."""
+    seen: set[int] = set()
+    while index not in seen:
+        seen.add(index)
+        index = clause.tokens[index].head
+        if clause.tokens[index].pos in VERBS:
+            break
+    return index
+
+
+def _is_subject_of(clause: Clause, noun: int, verb: int) -> bool:
+    """Whether a noun is the subject of a verb, also of one that is coordinated with its own."""
+    seen: set[int] = set()
+    while verb not in seen:
+        seen.add(verb)
+        if clause.tokens[noun].head == verb and clause.tokens[noun].relation in SUBJECTS:
+            return True
+        own_subject = any(clause.tokens[child].relation in SUBJECTS for child in clause.children(verb))
+        if own_subject or clause.tokens[verb].relation != "conj":
+            return False
+        verb = clause.tokens[verb].head
+    return False
+
+
+def _can_be_meant(clause: Clause, index: int, *, neuter: bool) -> bool:
+    """Whether a noun can be the antecedent of er (or, with `neuter`, of sein, ihm and dessen)."""
+    token = clause.tokens[index]
+    if token.pos not in {"NOUN", "PROPN"} or token.number is Number.PLURAL:
+        return False
+    return token.gender in (None, Gender.MASCULINE) or (neuter and token.gender is Gender.NEUTER)
