@@ -6,6 +6,7 @@ Where a notation cannot be made right in the sentence, it is left out: better no
 from collections.abc import Iterator, Mapping
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
+from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleStyle
 from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database
@@ -35,7 +36,14 @@ from mitgemeint.analysis.targets import (
 class Rewriter:
     """Writes a target in every notation."""
 
-    def __init__(self, database: Database, closed: ClosedClass, forms: FormLexicon) -> None:
+    def __init__(
+        self,
+        database: Database,
+        closed: ClosedClass,
+        forms: FormLexicon,
+        style: ArticleStyle = DEFAULT_STYLE,
+    ) -> None:
+        self._style = style
         self._database = database
         self._closed = closed
         self._reader = PhraseReader(closed, forms)
@@ -56,7 +64,7 @@ class Rewriter:
         elif notation == "de-e":
             found = self._de_e(target)
         else:
-            joined = word_notation(notation)
+            joined = word_notation(notation, self._style)
             found = self._joined(target, joined) if joined else None
         if found:
             yield found
@@ -84,11 +92,11 @@ class Rewriter:
             for index, form in masculine.phrase.items()
         }
         words.update(
-            (index, notation.dependent(form, feminine.relative[index]))
+            (index, notation.article(form, feminine.relative[index]))
             for index, form in masculine.relative.items()
         )
         words.update(
-            (pronoun.index, notation.dependent(pronoun.masculine, pronoun.feminine))
+            (pronoun.index, notation.article(pronoun.masculine, pronoun.feminine))
             for pronoun in target.pronouns
         )
         words[target.structure.noun] = noun
@@ -97,16 +105,14 @@ class Rewriter:
     def _joined_dependent(
         self, target: Target, index: int, masculine: str, feminine: str, notation: Notation
     ) -> str:
+        """An adjective or the determiner; in full forms, vom is written von dem."""
+        if index != target.structure.determiner:
+            return notation.adjective(masculine, feminine)
         contraction = target.structure.contraction
-        if contraction is None or index != target.structure.determiner or contraction.feminine:
-            return notation.dependent(masculine, feminine)
-        article = self._closed.determiners["der"]
-        reading = target.reading
-        both = [
-            article.forms[cell(reading.case, reading.number, gender)]
-            for gender in (Gender.MASCULINE, Gender.FEMININE)
-        ]
-        return f"{contraction.preposition} {notation.dependent(*both)}"
+        if contraction and not contraction.feminine and notation.style.full:
+            article = self._closed.determiners["der"].form(target.reading.cell)
+            masculine = f"{contraction.preposition} {article}"
+        return notation.article(masculine, feminine)
 
     # ---- first parts of compounds ----
 
@@ -118,7 +124,7 @@ class Rewriter:
         if notation == "pair":
             new: str | None = f"{before}{feminine}- {AND} {word}" if not rest.startswith("-") else None
         else:
-            joined = word_notation(notation) if notation not in {"neutral", "de-e"} else None
+            joined = word_notation(notation, self._style) if notation not in {"neutral", "de-e"} else None
             part = joined.noun(masculine, feminine) if joined else None
             new = before + part + rest if part and "/" not in part.replace("/-", "") else None
         if new and clause.free(match.index):

@@ -98,7 +98,7 @@ def test_nouns(name: str, masculine: str, feminine: str, joined: str | None) -> 
 def test_dependents(name: str, masculine: str, feminine: str, joined: str) -> None:
     notation = word_notation(name)
     assert notation is not None
-    assert notation.dependent(masculine, feminine) == joined
+    assert notation.article(masculine, feminine) == joined
 
 
 @pytest.mark.parametrize(("masculine", "case", "number", "expected"), DE_E)
@@ -119,7 +119,7 @@ def test_words_without_gender_stay(name: str, word: str) -> None:
     notation = word_notation(name)
     assert notation is not None
     assert notation.noun(word, word) == word
-    assert notation.dependent(word, word) == word
+    assert notation.article(word, word) == word
 
 
 def test_custom_takes_one_character() -> None:

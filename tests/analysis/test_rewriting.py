@@ -35,9 +35,9 @@ SINGULAR = [
 CONTRACTIONS = [
     ("Wir gehen zum Bäcker.", "star", "Wir gehen zum*zur Bäcker*in."),
     ("Wir gehen zum Bäcker.", "pair", "Wir gehen zur Bäckerin oder zum Bäcker."),
-    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen bei dem*der Bäcker*in."),
+    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen beim*bei der Bäcker*in."),
     ("Wir kaufen beim Bäcker.", "pair", "Wir kaufen bei der Bäckerin oder beim Bäcker."),
-    ("Das Brot ist vom Bäcker.", "colon", "Das Brot ist von dem:der Bäcker:in."),
+    ("Das Brot ist vom Bäcker.", "colon", "Das Brot ist vom:von der Bäcker:in."),
     ("Sie meldet sich beim Vorgesetzten.", "pair", "Sie meldet sich bei der oder dem Vorgesetzten."),
 ]
 
