@@ -56,7 +56,13 @@ class Drafter:
         self._phrases = SetPhrases.load()
         self._triggers = self._phrases.triggers(lambda lemma: bool(database.readings(lemma)))
         self._phrase_rewriter = PhraseRewriter(forms, self._closed)
-        self._rewriter = Rewriter(database, self._closed, forms, settings.article_style)
+        self._rewriter = Rewriter(
+            database,
+            self._closed,
+            forms,
+            settings.article_style,
+            omission_test=settings.omission_test or policy.omission_test,
+        )
         self._notations = offered(policy, settings.notations)
         self._organisations = settings.organisations or policy.organisations
         self._cues = Cues.load()

@@ -118,6 +118,23 @@ def _shared_stem(masculine: str, feminine: str) -> tuple[str, str] | None:
     return parts if whole.startswith(stem) and whole[len(stem) :] in MASCULINE_ENDINGS else None
 
 
+def passes_omission_test(notation: str, masculine: str, feminine: str, singular: str = "") -> bool:
+    """Whether the masculine is left where sign and ending are left out (Weglassprobe).
+
+    `masculine` is the form in the case of the sentence; `singular` the nominative, given in the singular
+    only, where it is enough: des*der Lehrer*in passes, Ärzt*in and Kolleg*in do not. In the plural the
+    plural must be left: Lehrer*innen passes, Student*innen does not, and den Lehrer*innen (den Lehrern)
+    neither. `slash` and `parentheses` are built so that they always pass.
+
+    Source: the advice of Duden for Schüler/-innen (Geschlechtergerechter Sprachgebrauch): a correct word
+    must be left, and no ending of case or number be lost. Here the same is asked of every sign.
+    """
+    if notation in {"slash", "parentheses"} or masculine == feminine or _adjectival(masculine, feminine):
+        return True
+    parts = _shared_stem(masculine, feminine)
+    return parts is not None and parts[0] in {masculine, singular}
+
+
 def _marked(masculine: str, feminine: str, joint: Joint) -> str | None:
     """Lehrer*in from the feminine; Angestellte*r from both."""
     if masculine == feminine:

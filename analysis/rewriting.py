@@ -15,7 +15,7 @@ from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
-from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
+from mitgemeint.analysis.notation import Notation, de_e_noun, passes_omission_test, word_notation
 from mitgemeint.analysis.pair_form import VERY, PairForm
 from mitgemeint.analysis.phrase import PhraseReader
 from mitgemeint.analysis.rewrite import Rewrite, match_case
@@ -42,8 +42,10 @@ class Rewriter:
         closed: ClosedClass,
         forms: FormLexicon,
         style: ArticleStyle = DEFAULT_STYLE,
+        omission_test: bool = False,
     ) -> None:
         self._style = style
+        self._omission_test = omission_test
         self._database = database
         self._closed = closed
         self._reader = PhraseReader(closed, forms)
@@ -84,7 +86,7 @@ class Rewriter:
     def _joined(self, target: Target, notation: Notation) -> Rewrite | None:
         feminine = self._dependents(target, Gender.FEMININE)
         masculine = self._dependents(target, Gender.MASCULINE)
-        noun = notation.noun(in_ordinary_capitals(target.noun), self._feminine(target))
+        noun = self._joined_noun(target, notation)
         if feminine is None or masculine is None or noun is None:
             return None
         words = {
@@ -101,6 +103,13 @@ class Rewriter:
         )
         words[target.structure.noun] = noun
         return self._finish(target, notation.name, words)
+
+    def _joined_noun(self, target: Target, notation: Notation) -> str | None:
+        masculine, feminine = in_ordinary_capitals(target.noun), self._feminine(target)
+        singular = target.form.lemma if target.reading.number is Number.SINGULAR else ""
+        if self._omission_test and not passes_omission_test(notation.name, masculine, feminine, singular):
+            return None
+        return notation.noun(masculine, feminine)
 
     def _joined_dependent(
         self, target: Target, index: int, masculine: str, feminine: str, notation: Notation
@@ -125,6 +134,8 @@ class Rewriter:
             new: str | None = f"{before}{feminine}- {AND} {word}" if not rest.startswith("-") else None
         else:
             joined = word_notation(notation, self._style) if notation not in {"neutral", "de-e"} else None
+            if self._omission_test and not passes_omission_test(notation, masculine, feminine):
+                return
             part = joined.noun(masculine, feminine) if joined else None
             new = before + part + rest if part and "/" not in part.replace("/-", "") else None
         if new and clause.free(match.index):

@@ -18,7 +18,7 @@ class Settings:
     of notations. `analyzer` is `bundled` or `spacy:<installed model>`. `entries` are the user's own
     lexicon files (TOML or CSV). `ignored_words` are lemmas or forms that are never reported.
     `article_order` and `article_forms` are members of the enumerations or their texts; what they mean is said
-    there.
+    there. `omission_test` keeps to forms that pass `notation.passes_omission_test`.
     """
 
     policy: str = "permissive"
@@ -31,6 +31,7 @@ class Settings:
     ignored_words: Sequence[str] = ()
     article_order: ArticleOrder = ArticleOrder.MASCULINE_FIRST
     article_forms: ArticleForms = ArticleForms.SHORT
+    omission_test: bool = False
     locale: str = "de"
 
     @property
@@ -44,7 +45,7 @@ class Settings:
             if isinstance(value, str):
                 raise TypeError(f"Settings.{name} is a list of texts, not one text: {value!r}")
             object.__setattr__(self, name, tuple(value))
-        for name in ("report_specific", "compound_modifiers", "organisations"):
+        for name in ("report_specific", "compound_modifiers", "organisations", "omission_test"):
             if not isinstance(getattr(self, name), bool):
                 raise TypeError(f"Settings.{name} is True or False, not {getattr(self, name)!r}")
         for name, choices in CHOICES.items():

@@ -215,6 +215,12 @@ OPTIONS = (
         choices=tuple(ArticleForms),
     ),
     Option(
+        "omission_test",
+        Kind.FLAG,
+        "Offer only forms that leave the masculine when sign and ending are left out: Lehrer*in, but neither "
+        "Ärzt*in nor Student*innen. `slash` and `parentheses` always pass. Policies can demand it too.",
+    ),
+    Option(
         "analyzer",
         Kind.TEXT,
         "The linguistic analysis: `bundled`, `spacy:<installed model>` or `reference:<spaCy model>`. "

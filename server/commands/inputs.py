@@ -34,8 +34,9 @@ def add_arguments(parser: argparse._ActionsContainer, catalogue: Catalogue) -> N
     add = parser.add_argument
     add("--policy", metavar="P", help=catalogue.text("help.policy"))
     add("--notation", metavar="N", action="append", help=catalogue.text("help.notation"))
-    add("--article-order", choices=tuple(ArticleOrder), help=catalogue.text("help.article-order"))
-    add("--article-forms", choices=tuple(ArticleForms), help=catalogue.text("help.article-forms"))
+    add("--article-order", choices=tuple(map(str, ArticleOrder)), help=catalogue.text("help.article-order"))
+    add("--article-forms", choices=tuple(map(str, ArticleForms)), help=catalogue.text("help.article-forms"))
+    add("--omission-test", action="store_true", default=None, help=catalogue.text("help.omission-test"))
     add("--report-specific", action="store_true", default=None, help=catalogue.text("help.report-specific"))
     add(
         "--compound-modifiers",
@@ -147,6 +148,7 @@ def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:
         "notations": _listed(arguments.notation),
         "article_order": arguments.article_order,
         "article_forms": arguments.article_forms,
+        "omission_test": arguments.omission_test,
         "report_specific": arguments.report_specific,
         "compound_modifiers": arguments.compound_modifiers,
         "include": arguments.include,

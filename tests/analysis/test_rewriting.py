@@ -151,6 +151,18 @@ PLURAL = [
     ("Viele Bio-Bauern liefern selbst.", "star", "Viele Bio-Bäuer*innen liefern selbst."),
 ]
 
+# What the omission test leaves: sentence, notation, whether anything is offered.
+OMISSION_TEST = [
+    ("Der Lehrer hilft gern.", "star", True),
+    ("Die Lehrer helfen gern.", "star", True),
+    ("Der Arzt hilft gern.", "star", False),
+    ("Alle Kollegen helfen gern.", "internal-i", False),
+    ("Der Beamte hilft gern.", "colon", False),
+    ("Ein Angestellter hilft gern.", "colon", True),
+    ("Der Arzt hilft gern.", "slash", True),
+    ("Der Arzt hilft gern.", "pair", True),
+]
+
 # What must not be offered: the number would be wrong.
 NOT_OFFERED = [
     ("Drei Teilnehmer fehlten.", "pair"),
@@ -196,6 +208,20 @@ def test_rewrites(pipelines: dict[str, Pipeline], sentence: str, notation: str, 
 @pytest.mark.parametrize(("sentence", "notation"), NOT_OFFERED)
 def test_what_is_not_offered(pipelines: dict[str, Pipeline], sentence: str, notation: str) -> None:
     assert not _suggestions(pipelines, sentence, notation)
+
+
+@pytest.mark.parametrize(("sentence", "notation", "offered"), OMISSION_TEST)
+def test_omission_test(sentence: str, notation: str, offered: bool) -> None:
+    findings = Pipeline(Settings(notations=[notation], omission_test=True)).analyze(sentence).findings
+    assert findings
+    assert bool(findings[0].suggestions) is offered
+
+
+def test_a_policy_can_demand_the_omission_test() -> None:
+    """Under official rules no short form is built or mended to one that leaves no word."""
+    pipeline = Pipeline(Settings(policy="amtlich-2024", notations=["star", "slash"]))
+    findings = pipeline.analyze("Alle Kollegen helfen gern.").findings
+    assert [s.label for s in findings[0].suggestions] == ["Alle Kollegen/Kolleginnen"]
 
 
 def test_rewrite_applies_every_finding() -> None:
