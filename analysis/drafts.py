@@ -62,8 +62,14 @@ class Drafter:
         self._phrase_rewriter = PhraseRewriter(forms, self._closed)
         self._indefinites = IndefiniteMatcher(database, forms, self._closed)
         self._indefinite_forms = Indefinites.load().forms()
-        self._indefinite_rewriter = IndefiniteRewriter(self._closed, forms)
-        self._rewriter = Rewriter(database, self._closed, forms)
+        self._indefinite_rewriter = IndefiniteRewriter(self._closed, forms, settings.article_style)
+        self._rewriter = Rewriter(
+            database,
+            self._closed,
+            forms,
+            settings.article_style,
+            omission_test=settings.omission_test or policy.omission_test,
+        )
         self._notations = offered(policy, settings.notations)
         self._organisations = settings.organisations or policy.organisations
         self._cues = Cues.load()

@@ -1,4 +1,4 @@
-"""Determiners, pronouns and adjectives with a gender sign: der*die, eine*n, zum/zur, gute:r, er/sie."""
+"""Determiners, pronouns and adjectives with a gender sign: der*die, eine*n, vom (von der), gute:r, er/sie."""
 
 import re
 from dataclasses import dataclass
@@ -19,6 +19,7 @@ class _Patterns:
     third: re.Pattern[str]
     short: re.Pattern[str]
     bracketed: re.Pattern[str]
+    whole_in_brackets: re.Pattern[str]
     capital: re.Pattern[str]
     article: re.Pattern[str]
 
@@ -33,8 +34,11 @@ def _patterns(grammar: Grammar) -> _Patterns:
         third=re.compile(rf"[{signs}{slash}]({LETTER}+|\*)(?!\w)"),
         short=re.compile(rf"({WORD})(?:[{signs}]|[{slash}]{hyphen})({LETTER}{{1,5}})(?![^\W_])"),
         bracketed=re.compile(rf"({WORD})[{opening}]{hyphen}({LETTER}{{1,2}})[{closing}](?!\w)"),
+        whole_in_brackets=re.compile(
+            rf"({WORD})[ \u00a0][{opening}]({LETTER}+)(?:[ \u00a0](der|die))?[{closing}](?!\w)", re.IGNORECASE
+        ),
         capital=re.compile(r"([^\W_]*[a-zäöüß])([RNEM])(?!\w)"),
-        article=re.compile(r"\s+(?:der|die)\b"),
+        article=re.compile(r"\s+(?:der|die)\b", re.IGNORECASE),
     )
 
 
@@ -55,7 +59,10 @@ class DependentRecogniser:
             return self._endings(found[1], found[2].lower(), found.end(), notation, window)
         if notation == "parentheses":
             found = self._patterns.bracketed.match(window)
-            return self._shortened(found, notation, window) if found else None
+            if found:
+                return self._shortened(found, notation, window)
+            found = self._patterns.whole_in_brackets.match(window)
+            return self._in_brackets(found, notation, window, before) if found else None
         if found := self._patterns.written_out.match(window):
             candidate = self._pair(found, notation, window, before)
             if candidate is not None:
@@ -72,6 +79,15 @@ class DependentRecogniser:
             end = self._end_of_third(window, found.end())
             return _dependent(end, notation, known, left)
         return self._contraction(found, notation, window, before) or self._same_stem(found, notation)
+
+    def _in_brackets(self, found: re.Match[str], notation: str, window: str, before: str) -> Candidate | None:
+        """der (die), einem (einer), vom (von der): the last is one form of two words."""
+        left, right, article = found.groups()
+        if article is None:
+            return self._pair(found, notation, window, before)
+        if self._grammar.contractions.get(left.lower()) != right.lower():
+            return None
+        return _dependent(found.end(), notation, (left, f"{right} {article}"), left)
 
     def _is_case_mixed(self, left: str, right: str) -> bool:
         """der/Die: the second word of a pair has a capital only where the first one has (Er/Sie)."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleStyle
 from mitgemeint.analysis.assimilation import Assimilator
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass, Strength, cell
@@ -21,8 +22,9 @@ KIND = "pronoun"
 class IndefiniteRewriter:
     """Writes indefinite pronouns in every notation."""
 
-    def __init__(self, closed: ClosedClass, forms: FormLexicon) -> None:
+    def __init__(self, closed: ClosedClass, forms: FormLexicon, style: ArticleStyle = DEFAULT_STYLE) -> None:
         self._closed = closed
+        self._style = style
         self._assimilator = Assimilator(closed, PhraseReader(closed, forms))
 
     def relatives(self, clause: Clause, match: IndefiniteMatch) -> tuple[int, ...]:
@@ -61,7 +63,7 @@ class IndefiniteRewriter:
             words = _pair_of_phrase(match, own)
             pairs = {**relative, **others}
             return {**words, **{index: f"{new} {OR} {old}" for index, (old, new) in pairs.items()}}
-        joined = word_notation(notation) if notation != "de-e" else None
+        joined = word_notation(notation, self._style) if notation != "de-e" else None
         if joined is None:
             return None
         both = {**own, **relative, **others}

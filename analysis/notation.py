@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from mitgemeint.analysis.affixes import shared_beginning, shared_end
+from mitgemeint.analysis.affixes import shared_beginning
+from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleStyle, Joint, bracketed, joined
 from mitgemeint.analysis.features import Case, Number
 from mitgemeint.data import resource
 
@@ -24,22 +25,31 @@ MASCULINE_ENDINGS = frozenset(
     {"", "e", "er", "s", "es", "n", "en", "ens", "ns", "em", "ers", "ern", "se", "ses"}
 )
 UMLAUTS = str.maketrans("äöüÄÖÜ", "aouAOU")
-# A shared beginning shorter than this is chance (der/die), not a stem (einem/einer).
-SHORTEST_STEM = 3
-# A shared end of at least this length is a second part of its own: derjenige/diejenige.
-SHORTEST_TAIL = 5
+SLASHES = Joint("/", "/")
+OFFICIAL_SLASHES = Joint("/-", "/")
+BRACKETS = Joint("(", " (", ")")
 
 
 @dataclass(frozen=True, slots=True)
 class Notation:
     """One way to write both genders in one word.
 
-    `noun` and `dependent` take the masculine and the feminine form and give the joined form or None.
+    `noun` takes the masculine and the feminine form and gives the joined form or None. `joint` stands between
+    the two forms of an article, pronoun or adjective, in the style of the house.
     """
 
     name: str
     noun: Callable[[str, str], str | None]
-    dependent: Callable[[str, str], str]
+    joint: Joint
+    style: ArticleStyle = DEFAULT_STYLE
+
+    def article(self, masculine: str, feminine: str) -> str:
+        """An article, a pronoun, or a preposition with its article: der*die, ein*e, er*sie, vom*von der."""
+        return joined(masculine, feminine, self.joint, self.style)
+
+    def adjective(self, masculine: str, feminine: str) -> str:
+        """An adjective, which is always shortened: gute*r, erfahrene*n."""
+        return joined(masculine, feminine, self.joint)
 
 
 def notation_names() -> tuple[str, ...]:
@@ -70,20 +80,20 @@ def unknown_notation(name: str) -> str:
 
 
 @cache
-def word_notation(name: str) -> Notation | None:
+def word_notation(name: str, style: ArticleStyle = DEFAULT_STYLE) -> Notation | None:
     """The notation that joins word by word, None for `pair`, `neutral` and `de-e`; ValueError if unknown."""
     if not is_notation(name):
         raise ValueError(unknown_notation(name))
     if name == "parentheses":
-        return Notation(name, _parenthesised, _parenthesised_dependent)
+        return Notation(name, _parenthesised, BRACKETS, style)
     if name == "internal-i":
-        return Notation(name, _internal_i, lambda masculine, feminine: _joined(masculine, feminine, "/", "/"))
+        return Notation(name, _internal_i, SLASHES, style)
     mark = name[len(CUSTOM) :] if name.startswith(CUSTOM) else str(_table()[name]["mark"])
     if not mark:
         return None
-    link = str(_table().get(name, {}).get("link", mark))
-    noun = _slashed if name == "slash" else lambda masculine, feminine: _marked(masculine, feminine, mark)
-    return Notation(name, noun, lambda masculine, feminine: _joined(masculine, feminine, mark, link))
+    joint = Joint(mark, str(_table().get(name, {}).get("link", mark)))
+    noun = _slashed if name == "slash" else lambda masculine, feminine: _marked(masculine, feminine, joint)
+    return Notation(name, noun, joint, style)
 
 
 @cache
@@ -108,14 +118,31 @@ def _shared_stem(masculine: str, feminine: str) -> tuple[str, str] | None:
     return parts if whole.startswith(stem) and whole[len(stem) :] in MASCULINE_ENDINGS else None
 
 
-def _marked(masculine: str, feminine: str, mark: str) -> str | None:
+def passes_omission_test(notation: str, masculine: str, feminine: str, singular: str = "") -> bool:
+    """Whether the masculine is left where sign and ending are left out (Weglassprobe).
+
+    `masculine` is the form in the case of the sentence; `singular` the nominative, given in the singular
+    only, where it is enough: des*der Lehrer*in passes, Ärzt*in and Kolleg*in do not. In the plural the
+    plural must be left: Lehrer*innen passes, Student*innen does not, and den Lehrer*innen (den Lehrern)
+    neither. `slash` and `parentheses` are built so that they always pass.
+
+    Source: the advice of Duden for Schüler/-innen (Geschlechtergerechter Sprachgebrauch): a correct word
+    must be left, and no ending of case or number be lost. Here the same is asked of every sign.
+    """
+    if notation in {"slash", "parentheses"} or masculine == feminine or _adjectival(masculine, feminine):
+        return True
+    parts = _shared_stem(masculine, feminine)
+    return parts is not None and parts[0] in {masculine, singular}
+
+
+def _marked(masculine: str, feminine: str, joint: Joint) -> str | None:
     """Lehrer*in from the feminine; Angestellte*r from both."""
     if masculine == feminine:
         return masculine
     if _adjectival(masculine, feminine):
-        return _joined(masculine, feminine, mark, mark)
+        return joined(masculine, feminine, joint)
     parts = _shared_stem(masculine, feminine)
-    return mark.join(parts) if parts else None
+    return joint.mark.join(parts) if parts else None
 
 
 def _adjectival(masculine: str, feminine: str) -> bool:
@@ -123,29 +150,12 @@ def _adjectival(masculine: str, feminine: str) -> bool:
     return masculine[: len(masculine) - 1] == feminine or masculine[:-1] == feminine[:-1]
 
 
-def _joined(masculine: str, feminine: str, mark: str, link: str) -> str:
-    """A dependent: ein*e, jede*r, eine*n, einem*r, der*die, der*diejenige."""
-    if masculine == feminine:
-        return masculine
-    if feminine.startswith(masculine):
-        return masculine + mark + feminine[len(masculine) :]
-    if masculine.startswith(feminine):
-        return feminine + mark + masculine[len(feminine) :]
-    tail = shared_end(masculine, feminine)
-    if len(tail) >= SHORTEST_TAIL:
-        return masculine[: -len(tail)] + link + feminine
-    stem = shared_beginning(masculine, feminine)
-    if len(stem) >= SHORTEST_STEM and mark == link:
-        return masculine + mark + feminine[len(stem) :]
-    return masculine + link + feminine
-
-
 def _slashed(masculine: str, feminine: str) -> str | None:
     """Lehrer/-in where leaving out "/-in" and "/-" both give words; else both words in full."""
     if masculine == feminine:
         return masculine
     if _adjectival(masculine, feminine):
-        return _joined(masculine, feminine, "/-", "/")
+        return joined(masculine, feminine, OFFICIAL_SLASHES)
     parts = _shared_stem(masculine, feminine)
     if parts is None:
         return None
@@ -164,23 +174,10 @@ def _parenthesised(masculine: str, feminine: str) -> str | None:
 def _bracketed(masculine: str, feminine: str) -> str | None:
     longer, shorter = (feminine, masculine) if len(feminine) > len(masculine) else (masculine, feminine)
     head = shared_beginning(longer, shorter)
-    tail = shorter[len(head) :]
-    if not longer.endswith(tail):
-        return None
-    inside = longer[len(head) : len(longer) - len(tail)]
+    inside = longer[len(head) : len(longer) - len(shorter) + len(head)]
     if longer == feminine and _split_feminine(feminine) and not inside.startswith("in"):
-        return None
-    if inside == "i":
         return None  # Nachbar(i)n leaves no word behind
-    return f"{head}({inside}){tail}"
-
-
-def _parenthesised_dependent(masculine: str, feminine: str) -> str:
-    if masculine == feminine:
-        return masculine
-    joined = _bracketed(masculine, feminine)
-    stem = shared_beginning(masculine, feminine)
-    return joined if joined and len(stem) >= SHORTEST_STEM else f"{masculine} ({feminine})"
+    return bracketed(longer, shorter)
 
 
 def _internal_i(masculine: str, feminine: str) -> str | None:
@@ -188,7 +185,7 @@ def _internal_i(masculine: str, feminine: str) -> str | None:
     if masculine == feminine:
         return masculine
     if _adjectival(masculine, feminine):
-        return _joined(masculine, feminine, "/", "/")
+        return joined(masculine, feminine, SLASHES)
     parts = _shared_stem(masculine, feminine)
     return parts[0] + parts[1].capitalize() if parts else None
 

@@ -15,7 +15,7 @@ from mitgemeint.analysis.edits import add_compatible, apply, word_edit
 from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.analysis.notation import is_notation, unknown_notation, word_notation
+from mitgemeint.analysis.notation import is_notation, passes_omission_test, unknown_notation, word_notation
 from mitgemeint.analysis.policy import load_policy
 from mitgemeint.analysis.prose import rewritten_phrase, rewritten_sentence
 from mitgemeint.analysis.ranking import offered
@@ -186,6 +186,9 @@ class Pipeline:
         ):
             return None
         masculine = form.masculine or form.stand_in.removesuffix("innen").removesuffix("in")
+        strict = self.settings.omission_test or self.policy.omission_test
+        if strict and not passes_omission_test(form.notation, masculine, form.stand_in):
+            return None
         corrected = notation.noun(masculine, form.stand_in)
         return corrected if corrected != form.text else None
 

@@ -23,6 +23,7 @@ class Policy:
     source: str = ""
     follow_document: bool = False
     organisations: bool = False
+    omission_test: bool = False
     skip_quotes: bool = False
     marker: bool = False
 
@@ -58,6 +59,7 @@ def _policy(name: str, data: Mapping[str, Any]) -> Policy:
         source=str(data.get("source", "")),
         follow_document=bool(data.get("follow_document", False)),
         organisations=bool(data.get("organisations", False)),
+        omission_test=bool(data.get("omission_test", False)),
         skip_quotes=bool(data.get("skip_quotes", False)),
         marker=bool(data.get("marker", False)),
     )

@@ -6,6 +6,7 @@ Where a notation cannot be made right in the sentence, it is left out: better no
 from collections.abc import Iterator, Mapping
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
+from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleStyle
 from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database
@@ -14,7 +15,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
-from mitgemeint.analysis.notation import Notation, de_e_noun, word_notation
+from mitgemeint.analysis.notation import Notation, de_e_noun, passes_omission_test, word_notation
 from mitgemeint.analysis.pair_form import VERY, PairForm
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.rewrite import Rewrite, match_case
@@ -35,7 +36,16 @@ from mitgemeint.analysis.targets import (
 class Rewriter:
     """Writes a target in every notation."""
 
-    def __init__(self, database: Database, closed: ClosedClass, forms: FormLexicon) -> None:
+    def __init__(
+        self,
+        database: Database,
+        closed: ClosedClass,
+        forms: FormLexicon,
+        style: ArticleStyle = DEFAULT_STYLE,
+        omission_test: bool = False,
+    ) -> None:
+        self._style = style
+        self._omission_test = omission_test
         self._database = database
         self._closed = closed
         self._reader = PhraseReader(closed, forms)
@@ -56,7 +66,7 @@ class Rewriter:
         elif notation == "de-e":
             found = self._de_e(target)
         else:
-            joined = word_notation(notation)
+            joined = word_notation(notation, self._style)
             found = self._joined(target, joined) if joined else None
         if found:
             yield found
@@ -82,7 +92,7 @@ class Rewriter:
     def _joined(self, target: Target, notation: Notation) -> Rewrite | None:
         feminine = self._dependents(target, Gender.FEMININE)
         masculine = self._dependents(target, Gender.MASCULINE)
-        noun = notation.noun(in_ordinary_capitals(target.noun), self._feminine(target))
+        noun = self._joined_noun(target, notation)
         if feminine is None or masculine is None or noun is None:
             return None
         words = {
@@ -90,29 +100,34 @@ class Rewriter:
             for index, form in masculine.phrase.items()
         }
         words.update(
-            (index, notation.dependent(form, feminine.relative[index]))
+            (index, notation.article(form, feminine.relative[index]))
             for index, form in masculine.relative.items()
         )
         words.update(
-            (pronoun.index, notation.dependent(pronoun.masculine, pronoun.feminine))
+            (pronoun.index, notation.article(pronoun.masculine, pronoun.feminine))
             for pronoun in target.pronouns
         )
         words[target.structure.noun] = noun
         return self._finish(target, notation.name, words)
 
+    def _joined_noun(self, target: Target, notation: Notation) -> str | None:
+        masculine, feminine = in_ordinary_capitals(target.noun), self._feminine(target)
+        singular = target.form.lemma if target.reading.number is Number.SINGULAR else ""
+        if self._omission_test and not passes_omission_test(notation.name, masculine, feminine, singular):
+            return None
+        return notation.noun(masculine, feminine)
+
     def _joined_dependent(
         self, target: Target, index: int, masculine: str, feminine: str, notation: Notation
     ) -> str:
+        """An adjective or the determiner; in full forms, vom is written von dem."""
+        if index != target.structure.determiner:
+            return notation.adjective(masculine, feminine)
         contraction = target.structure.contraction
-        if contraction is None or index != target.structure.determiner or contraction.feminine:
-            return notation.dependent(masculine, feminine)
-        article = self._closed.determiners["der"]
-        reading = target.reading
-        both = [
-            article.forms[cell(reading.case, reading.number, gender)]
-            for gender in (Gender.MASCULINE, Gender.FEMININE)
-        ]
-        return f"{contraction.preposition} {notation.dependent(*both)}"
+        if contraction and not contraction.feminine and notation.style.full:
+            article = self._closed.determiners["der"].form(target.reading.cell)
+            masculine = f"{contraction.preposition} {article}"
+        return notation.article(masculine, feminine)
 
     # ---- first parts of compounds ----
 
@@ -124,7 +139,9 @@ class Rewriter:
         if notation == "pair":
             new: str | None = f"{before}{feminine}- {AND} {word}" if not rest.startswith("-") else None
         else:
-            joined = word_notation(notation) if notation not in {"neutral", "de-e"} else None
+            joined = word_notation(notation, self._style) if notation not in {"neutral", "de-e"} else None
+            if self._omission_test and not passes_omission_test(notation, masculine, feminine):
+                return
             part = joined.noun(masculine, feminine) if joined else None
             new = before + part + rest if part and "/" not in part.replace("/-", "") else None
         if new and clause.free(match.index):

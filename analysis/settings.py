@@ -2,7 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
+
+from mitgemeint.analysis.articles import ArticleForms, ArticleOrder, ArticleStyle
+
+CHOICES: dict[str, type[StrEnum]] = {"article_order": ArticleOrder, "article_forms": ArticleForms}
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +17,8 @@ class Settings:
     `policy` names a file of `data/policies`; `notations`, where given, replaces the policy's order
     of notations. `analyzer` is `bundled` or `spacy:<installed model>`. `entries` are the user's own
     lexicon files (TOML or CSV). `ignored_words` are lemmas or forms that are never reported.
+    `article_order` and `article_forms` are members of the enumerations or their texts; what they mean is said
+    there. `omission_test` keeps to forms that pass `notation.passes_omission_test`.
     """
 
     policy: str = "permissive"
@@ -22,7 +29,15 @@ class Settings:
     organisations: bool = False
     entries: Sequence[Path] = ()
     ignored_words: Sequence[str] = ()
+    article_order: ArticleOrder = ArticleOrder.MASCULINE_FIRST
+    article_forms: ArticleForms = ArticleForms.SHORT
+    omission_test: bool = False
     locale: str = "de"
+
+    @property
+    def article_style(self) -> ArticleStyle:
+        """How articles and pronouns are joined."""
+        return ArticleStyle(self.article_order, self.article_forms)
 
     def __post_init__(self) -> None:
         for name in ("notations", "entries", "ignored_words"):
@@ -30,6 +45,12 @@ class Settings:
             if isinstance(value, str):
                 raise TypeError(f"Settings.{name} is a list of texts, not one text: {value!r}")
             object.__setattr__(self, name, tuple(value))
-        for name in ("report_specific", "compound_modifiers", "organisations"):
+        for name in ("report_specific", "compound_modifiers", "organisations", "omission_test"):
             if not isinstance(getattr(self, name), bool):
                 raise TypeError(f"Settings.{name} is True or False, not {getattr(self, name)!r}")
+        for name, choices in CHOICES.items():
+            value = getattr(self, name)
+            if value not in tuple(choices):
+                known = ", ".join(choices)
+                raise ValueError(f"Settings.{name} is one of {known}, not {value!r}")
+            object.__setattr__(self, name, choices(value))

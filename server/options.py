@@ -11,6 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 
+from mitgemeint.analysis.articles import ArticleForms, ArticleOrder
 from mitgemeint.analysis.documents import FORMATS
 from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.notation import CUSTOM, custom_signs, notation_names
@@ -196,6 +197,28 @@ OPTIONS = (
         "Notations in the order of preference; where given, they replace the policy's order.",
         pattern=NOTATION_PATTERN,
         choices=NOTATIONS,
+    ),
+    Option(
+        "article_order",
+        Kind.TEXT,
+        "Which gender comes first where a notation writes out both forms: der*die, er*sie, vom*von der, or "
+        "die*der, sie*er, von der*vom. Shortened forms (ein*e) and pair forms stay as they are.",
+        pattern=_one_of(ArticleOrder),
+        choices=tuple(ArticleOrder),
+    ),
+    Option(
+        "article_forms",
+        Kind.TEXT,
+        "Whether articles and pronouns are shortened: ein*e, eine*n, jede*r, vom*von der, or in full "
+        "ein*eine, einen*eine, jeder*jede, von dem*der. Adjectives are always shortened (gute*r).",
+        pattern=_one_of(ArticleForms),
+        choices=tuple(ArticleForms),
+    ),
+    Option(
+        "omission_test",
+        Kind.FLAG,
+        "Offer only forms that leave the masculine when sign and ending are left out: Lehrer*in, but neither "
+        "Ärzt*in nor Student*innen. `slash` and `parentheses` always pass. Policies can demand it too.",
     ),
     Option(
         "analyzer",

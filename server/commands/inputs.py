@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mitgemeint.analysis.articles import ArticleForms, ArticleOrder
 from mitgemeint.analysis.documents import FORMATS, format_of
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server import files, reading
@@ -33,6 +34,9 @@ def add_arguments(parser: argparse._ActionsContainer, catalogue: Catalogue) -> N
     add = parser.add_argument
     add("--policy", metavar="P", help=catalogue.text("help.policy"))
     add("--notation", metavar="N", action="append", help=catalogue.text("help.notation"))
+    add("--article-order", choices=tuple(map(str, ArticleOrder)), help=catalogue.text("help.article-order"))
+    add("--article-forms", choices=tuple(map(str, ArticleForms)), help=catalogue.text("help.article-forms"))
+    add("--omission-test", action="store_true", default=None, help=catalogue.text("help.omission-test"))
     add("--report-specific", action="store_true", default=None, help=catalogue.text("help.report-specific"))
     add(
         "--compound-modifiers",
@@ -142,6 +146,9 @@ def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:
     return {
         "policy": arguments.policy,
         "notations": _listed(arguments.notation),
+        "article_order": arguments.article_order,
+        "article_forms": arguments.article_forms,
+        "omission_test": arguments.omission_test,
         "report_specific": arguments.report_specific,
         "compound_modifiers": arguments.compound_modifiers,
         "include": arguments.include,

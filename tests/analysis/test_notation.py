@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mitgemeint.analysis.features import Case, Number
-from mitgemeint.analysis.notation import de_e_noun, is_notation, notation_names, word_notation
+from mitgemeint.analysis.notation import (
+    de_e_noun,
+    is_notation,
+    notation_names,
+    passes_omission_test,
+    word_notation,
+)
 
 NOUNS = [
     # notation, masculine, feminine, joined
@@ -73,6 +79,26 @@ DEPENDENTS = [
     ("internal-i", "der", "die", "der/die"),
 ]
 
+OMISSION = [
+    # notation, masculine, feminine, nominative singular ("" in the plural), passes
+    ("star", "Lehrer", "Lehrerin", "Lehrer", True),
+    ("star", "Lehrers", "Lehrerin", "Lehrer", True),
+    ("star", "Studenten", "Studentin", "Student", True),
+    ("star", "Arzt", "Ärztin", "Arzt", False),
+    ("star", "Kollege", "Kollegin", "Kollege", False),
+    ("star", "Bauer", "Bäuerin", "Bauer", False),
+    ("star", "Beamter", "Beamtin", "Beamter", False),
+    ("star", "Angestellter", "Angestellte", "Angestellter", True),
+    ("colon", "Lehrer", "Lehrerinnen", "", True),
+    ("colon", "Lehrern", "Lehrerinnen", "", False),
+    ("underscore", "Studenten", "Studentinnen", "", False),
+    ("interpunct", "Ärzte", "Ärztinnen", "", False),
+    ("internal-i", "Kollegen", "Kolleginnen", "", False),
+    ("custom:~", "Kollegen", "Kolleginnen", "", False),
+    ("slash", "Kollegen", "Kolleginnen", "", True),
+    ("parentheses", "Kollegen", "Kolleginnen", "", True),
+]
+
 DE_E = [
     # source: geschlechtsneutral.net, Kurzübersicht über das De-e-System
     ("Schüler", Case.NOMINATIVE, Number.SINGULAR, "Schülere"),
@@ -98,7 +124,32 @@ def test_nouns(name: str, masculine: str, feminine: str, joined: str | None) -> 
 def test_dependents(name: str, masculine: str, feminine: str, joined: str) -> None:
     notation = word_notation(name)
     assert notation is not None
-    assert notation.dependent(masculine, feminine) == joined
+    assert notation.article(masculine, feminine) == joined
+
+
+@pytest.mark.parametrize(("name", "masculine", "feminine", "singular", "passes"), OMISSION)
+def test_omission(name: str, masculine: str, feminine: str, singular: str, passes: bool) -> None:
+    assert passes_omission_test(name, masculine, feminine, singular) is passes
+
+
+@pytest.mark.parametrize(("name", "masculine", "feminine", "singular", "passes"), OMISSION)
+def test_slash_and_parentheses_leave_both_words(
+    name: str, masculine: str, feminine: str, singular: str, passes: bool
+) -> None:
+    for notation in (word_notation("slash"), word_notation("parentheses")):
+        joined = notation.noun(masculine, feminine) if notation else None
+        if joined is not None:
+            assert masculine in _without_sign(joined)
+            assert feminine in _without_sign(joined)
+
+
+def _without_sign(joined: str) -> set[str]:
+    """What is left without the sign, and without what it adds: Lehrer/-in, Student(inn)en."""
+    head, opened, rest = joined.partition("(")
+    inside, _, tail = rest.partition(")")
+    if opened:
+        return {head + tail, head + inside + tail}
+    return {joined.replace("/-", ""), *joined.split("/-")[:1], *joined.split("/")}
 
 
 @pytest.mark.parametrize(("masculine", "case", "number", "expected"), DE_E)
@@ -119,7 +170,7 @@ def test_words_without_gender_stay(name: str, word: str) -> None:
     notation = word_notation(name)
     assert notation is not None
     assert notation.noun(word, word) == word
-    assert notation.dependent(word, word) == word
+    assert notation.article(word, word) == word
 
 
 def test_custom_takes_one_character() -> None:

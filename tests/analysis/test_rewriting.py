@@ -35,9 +35,9 @@ SINGULAR = [
 CONTRACTIONS = [
     ("Wir gehen zum Bäcker.", "star", "Wir gehen zum*zur Bäcker*in."),
     ("Wir gehen zum Bäcker.", "pair", "Wir gehen zur Bäckerin oder zum Bäcker."),
-    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen bei dem*der Bäcker*in."),
+    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen beim*bei der Bäcker*in."),
     ("Wir kaufen beim Bäcker.", "pair", "Wir kaufen bei der Bäckerin oder beim Bäcker."),
-    ("Das Brot ist vom Bäcker.", "colon", "Das Brot ist von dem:der Bäcker:in."),
+    ("Das Brot ist vom Bäcker.", "colon", "Das Brot ist vom:von der Bäcker:in."),
     ("Sie meldet sich beim Vorgesetzten.", "pair", "Sie meldet sich bei der oder dem Vorgesetzten."),
 ]
 
@@ -249,6 +249,18 @@ PLURAL = [
     ("Viele Bio-Bauern liefern selbst.", "star", "Viele Bio-Bäuer*innen liefern selbst."),
 ]
 
+# What the omission test leaves: sentence, notation, whether anything is offered.
+OMISSION_TEST = [
+    ("Der Lehrer hilft gern.", "star", True),
+    ("Die Lehrer helfen gern.", "star", True),
+    ("Der Arzt hilft gern.", "star", False),
+    ("Alle Kollegen helfen gern.", "internal-i", False),
+    ("Der Beamte hilft gern.", "colon", False),
+    ("Ein Angestellter hilft gern.", "colon", True),
+    ("Der Arzt hilft gern.", "slash", True),
+    ("Der Arzt hilft gern.", "pair", True),
+]
+
 # What must not be offered: the number would be wrong.
 NOT_OFFERED = [
     ("Drei Teilnehmer fehlten.", "pair"),
@@ -302,6 +314,20 @@ def test_whole_sentences(
 ) -> None:
     pipeline = pipelines.setdefault(notation, Pipeline(Settings(notations=[notation])))
     assert pipeline.rewrite(sentence, notation) == (expected or sentence)
+
+
+@pytest.mark.parametrize(("sentence", "notation", "offered"), OMISSION_TEST)
+def test_omission_test(sentence: str, notation: str, offered: bool) -> None:
+    findings = Pipeline(Settings(notations=[notation], omission_test=True)).analyze(sentence).findings
+    assert findings
+    assert bool(findings[0].suggestions) is offered
+
+
+def test_a_policy_can_demand_the_omission_test() -> None:
+    """Under official rules no short form is built or mended to one that leaves no word."""
+    pipeline = Pipeline(Settings(policy="amtlich-2024", notations=["star", "slash"]))
+    findings = pipeline.analyze("Alle Kollegen helfen gern.").findings
+    assert [s.label for s in findings[0].suggestions] == ["Alle Kollegen/Kolleginnen"]
 
 
 def test_rewrite_applies_every_finding() -> None:
