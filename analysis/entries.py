@@ -25,6 +25,7 @@ _HEADER = re.compile(r"^\s*\[\[?\s*(\w+)\s*\]\]?\s*(#.*)?$")
 _AT_LINE = re.compile(r"\(at (?:line (\d+), column \d+|end of document)\)")
 _TRUE = {"true", "yes", "1", "ja", "x"}
 _FALSE = {"false", "no", "0", "nein", ""}
+FITS = ("nearly-always", "often")
 MAXIMUM_BYTES = 16 * 1024 * 1024
 
 
@@ -66,8 +67,8 @@ class Alternative:
     plural-only word the plural, and then only the plural is replaced). `replaces` names the numbers of the
     masculine that it may replace; a `collective` is a singular group noun in place of a plural, `bare` where
     it needs no article. `attribute` is an uninflected adjective phrase before it, `rest` (`rest_plural`)
-    what follows it unchanged. `compound` says that it takes over the first part of a compound. `note` tells
-    when it fits, by language.
+    what follows it unchanged. `compound` says that it takes over the first part of a compound. `fits` says in
+    how many sentences with the masculine it is right (one of `FITS`). `note` tells when it fits, by language.
     """
 
     form: str
@@ -83,6 +84,7 @@ class Alternative:
     bare: bool = False
     kind: str = "noun"
     compound: bool = True
+    fits: str = FITS[0]
     note: tuple[tuple[str, str], ...] = ()
 
     def inflected(self, case: Case, number: Number) -> str | None:
@@ -332,7 +334,7 @@ _GENDERS: Mapping[str, Gender | None] = {
 
 
 def _alternative(row: Mapping[str, Any], owner: str) -> Alternative:
-    unknown = sorted(set(row) - {*_TEXT_KEYS, *_FLAG_KEYS, "gender", "number", "replaces", "note"})
+    unknown = sorted(set(row) - {*_TEXT_KEYS, *_FLAG_KEYS, "gender", "number", "replaces", "fits", "note"})
     if unknown:
         raise EntryError(f"{owner}: unknown key of an alternative: {', '.join(unknown)}")
     texts = {key: row[key] for key in _TEXT_KEYS if key in row}
@@ -342,12 +344,15 @@ def _alternative(row: Mapping[str, Any], owner: str) -> Alternative:
         if wrong:
             raise EntryError(f"{owner}: {wrong[0]} of an alternative must be {_KIND_NAMES[kind]}")
     form, gender, number = texts.get("form"), row.get("gender"), row.get("number", "same")
+    fits = row.get("fits", FITS[0])
     if not form:
         raise EntryError(f"{owner}: an alternative has no form")
     if not isinstance(gender, str) or gender not in _GENDERS:
         raise EntryError(f"{owner}: gender of {form!r} must be one of {', '.join(_GENDERS)}")
     if number not in ("same", "collective"):
         raise EntryError(f"{owner}: number of {form!r} must be same or collective")
+    if fits not in FITS:
+        raise EntryError(f"{owner}: fits of {form!r} must be {' or '.join(FITS)}")
     if gender == "adjectival" and not form.endswith("er"):
         raise EntryError(f"{owner}: {form!r} is a participle and must be given in its form in -er")
     if gender == "plural":
@@ -357,6 +362,7 @@ def _alternative(row: Mapping[str, Any], owner: str) -> Alternative:
         **flags,
         gender=_GENDERS[gender],
         collective=number == "collective",
+        fits=fits,
         replaces=_replaces(row.get("replaces", ["pl"] if gender == "plural" else ["sg", "pl"]), form, owner),
         note=_note(row.get("note", {}), form, owner),
     )

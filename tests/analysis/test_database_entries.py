@@ -72,6 +72,11 @@ def test_csv(tmp_path):
         ('[[drop]]\nmasculine = "Lehrer"\n', 1, "unknown action 'drop'"),
         ('[[change]]\nmasculine = "Lehrer"\nhead = "perhaps"\n', 1, "true or false"),
         ('[[change]]\nmasculine = "Lehrer"\nalternative = [{ form = "X" }]\n', 1, "gender of 'X'"),
+        (
+            '[[change]]\nmasculine = "Lehrer"\nalternative = [{ form = "X", gender = "fem", fits = "x" }]\n',
+            1,
+            "fits of 'X'",
+        ),
         ('[[change]]\nmasculine = = "Lehrer"\n', 2, "is not TOML"),
         ("[[change]]\nmasculine = " + "1" * 5000 + "\n", 1, "is not TOML: Exceeds the limit"),
         ("[[change]]\nmasculine = " + "[" * 100_000 + "\n", 1, "is not TOML"),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mitgemeint.analysis.database import Database
+from mitgemeint.analysis.entries import FITS
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.data import resource
 
@@ -17,7 +18,7 @@ Entry = dict[str, Any]
 HEAD_KEYS = {"masculine", "compounds", "alternative"}
 ALTERNATIVE_KEYS = {
     "form", "gender", "plural", "dative_plural", "genitive", "attribute", "rest", "rest_plural",
-    "replaces", "number", "bare", "kind", "compound", "note", "text",
+    "replaces", "number", "bare", "kind", "compound", "fits", "note", "text",
 }  # fmt: skip
 KINDS = {"kraft", "person", "leute", "participle", "collective", "noun", "phrase", "paraphrase"}
 ENDINGS = {"kraft": "kraft", "person": "person", "leute": "leute"}
@@ -89,6 +90,8 @@ def test_alternatives_have_known_keys_and_values() -> None:
             return f"lacks {sorted(missing)}"
         if alternative["gender"] not in {"fem", "masc", "neut", "adjectival", "plural"}:
             return f"unknown gender {alternative['gender']}"
+        if alternative.get("fits", FITS[0]) not in FITS:
+            return f"unknown fits {alternative['fits']}"
         if not alternative["replaces"] or not set(alternative["replaces"]) <= {"sg", "pl"}:
             return "replaces names no number"
         return ""
