@@ -1,0 +1,52 @@
+"""What the commands of this folder share: their arguments, Markdown tables, and finding the sets."""
+
+import argparse
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from mitgemeint.eval.labelling import read_rows
+
+
+def sets(folder: Path, pattern: str) -> dict[str, list[dict[str, Any]]]:
+    """The rows of every JSON lines file of a folder that matches, by name without ending, sorted."""
+    return {path.stem: read_rows(path) for path in sorted(folder.glob(f"{pattern}.jsonl"))}
+
+
+def hard_case_sets(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """The cases of every hard-cases file of a folder, by name without ending, sorted."""
+    paths = sorted(folder.glob("hard-cases-*.json"))
+    return {path.stem: json.loads(path.read_text("utf-8"))["cases"] for path in paths}
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterable[str]:
+    """The lines of a Markdown table; floats get three digits, bars in cells are escaped."""
+    yield _line(header)
+    yield "|" + "---|" * len(header)
+    yield from (_line(row) for row in rows)
+
+
+def _line(cells: Sequence[object]) -> str:
+    shown = (f"{cell:.3f}" if isinstance(cell, float) else str(cell) for cell in cells)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in shown) + " |"
+
+
+def share(part: int, whole: int) -> float:
+    """A share between 0 and 1; of nothing it is 0."""
+    return part / whole if whole else 0.0
+
+
+def print_report(documentation: str | None, report: Callable[[Path, int], Iterable[str]]) -> int:
+    """Read FOLDER and --show from the command line and print the report on them."""
+    parser = argparse.ArgumentParser(
+        description=documentation, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--show", type=int, default=0, metavar="N", help="print N texts that differ, too")
+    arguments = parser.parse_args()
+    if not arguments.folder.is_dir():
+        parser.error(f"{arguments.folder} is no folder")
+    for line in report(arguments.folder, arguments.show):
+        print(line, flush=True)
+    return 0

@@ -1,0 +1,44 @@
+"""Words of a text, and what one text has in place of another's words."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+# A word may hold signs inside (Lehrer*innen, EU-Minister); everything else that is no space stands alone.
+_WORD = re.compile(r"\w(?:[\w*:_·/\-]*\w)?|\S")
+
+
+@dataclass(frozen=True, slots=True)
+class TextWord:
+    """A word or punctuation mark and where it stands, in code points (end exclusive)."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Words `old_first` to `old_last` (exclusive) of one text have become `new_first` to `new_last`."""
+
+    old_first: int
+    old_last: int
+    new_first: int
+    new_last: int
+
+
+def words(text: str) -> list[TextWord]:
+    """The words and punctuation marks of a text, in order."""
+    return [TextWord(found[0], found.start(), found.end()) for found in _WORD.finditer(text)]
+
+
+def texts(found: Sequence[TextWord]) -> list[str]:
+    """The words as plain texts."""
+    return [word.text for word in found]
+
+
+def changes(old: Sequence[str], new: Sequence[str]) -> list[Change]:
+    """Where two sequences of words differ (difflib's longest matching blocks, no junk)."""
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    return [Change(*place) for tag, *place in matcher.get_opcodes() if tag != "equal"]
