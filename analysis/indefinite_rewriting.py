@@ -66,8 +66,10 @@ class IndefiniteRewriter:
         joined = word_notation(notation, self._style) if notation != "de-e" else None
         if joined is None:
             return None
-        both = {**own, **relative, **others}
-        return {index: joined.dependent(old, new) for index, (old, new) in both.items()}
+        articles = {**own, **relative, **others}
+        words = {index: joined.article(old, new) for index, (old, new) in articles.items()}
+        words.update((index, joined.adjective(*own[index])) for index in match.adjectives)
+        return words
 
     def _own_forms(self, clause: Clause, match: IndefiniteMatch) -> dict[int, tuple[str, str]]:
         """The masculine and the feminine of the pronoun and its adjectives, by word index."""

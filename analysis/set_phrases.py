@@ -17,6 +17,8 @@ from mitgemeint.data import resource
 
 ANY = "*"
 NOMINAL = frozenset({"NOUN", "PROPN"})
+# A determiner stands before its noun.
+DETERMINER = frozenset({"det"})
 # Words of one phrase stand at most this far apart where the parse does not tie them together.
 NEAR = 5
 
@@ -116,9 +118,10 @@ class SetPhrases:
 
     def _find(self, clause: Clause, word: PhraseWord, governor: int, taken: Sequence[int]) -> int | None:
         """The nearest word that fits, one that the parse ties to the governor before others."""
+        last = governor if word.relations == DETERMINER else governor + NEAR
         fitting = [
             index
-            for index in range(max(0, governor - NEAR), min(len(clause), governor + NEAR + 1))
+            for index in range(max(0, governor - NEAR), min(len(clause), last + 1))
             if index not in taken and _is_word(clause, word, index)
         ]
         tied = [
