@@ -17,12 +17,17 @@ POSSESSIVES = frozenset({"seine", "seiner", "seines", "seinem", "seinen"})
 
 @dataclass(frozen=True, slots=True)
 class Pronoun:
-    """A pronoun by word index, as it is and with a feminine referent, in lower case."""
+    """A pronoun by word index, as it is and with a feminine or neuter referent, in lower case."""
 
     index: int
     masculine: str
     feminine: str
+    neuter: str
     possessive: bool = False
+
+    def form(self, gender: Gender) -> str:
+        """The pronoun for a referent of that gender."""
+        return {Gender.FEMININE: self.feminine, Gender.NEUTER: self.neuter}.get(gender, self.masculine)
 
 
 def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]:
@@ -31,11 +36,11 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
     for index in range(len(clause)):
         word = clause.lower(index)
         if is_possessive(clause, index):
-            yield Pronoun(index, word, HER + word[len(HIS) :], possessive=True)
+            yield Pronoun(index, word, HER + word[len(HIS) :], word, possessive=True)
         elif word == WHOSE[0] and clause.lower(index - 1) in JOINTS - {","}:
-            yield Pronoun(index, *WHOSE, possessive=True)  # der Erblasser oder dessen Erbin
+            yield Pronoun(index, *WHOSE, WHOSE[0], possessive=True)  # der Erblasser oder dessen Erbin
         elif word in personal:
-            yield Pronoun(index, word, personal[word])
+            yield Pronoun(index, word, *personal[word])
 
 
 def is_paired(clause: Clause, index: int) -> bool:
@@ -54,9 +59,15 @@ def is_possessive(clause: Clause, index: int) -> bool:
     return word in POSSESSIVES
 
 
-def _personal(closed: ClosedClass) -> dict[str, str]:
-    """Er → sie, ihn → sie, ihm → ihr."""
+def _personal(closed: ClosedClass) -> dict[str, tuple[str, str]]:
+    """The feminine and the neuter of er, ihn and ihm."""
     table = closed.personal["er"]
-    slots = [slot for slot in table if slot.case is not Case.GENITIVE]
-    feminine = {slot.case: table[slot] for slot in slots if slot.gender is Gender.FEMININE}
-    return {table[slot]: feminine[slot.case] for slot in slots if slot.gender is Gender.MASCULINE}
+    by_gender = {
+        gender: {slot.case: form for slot, form in table.items() if slot.gender is gender}
+        for gender in (Gender.MASCULINE, Gender.FEMININE, Gender.NEUTER)
+    }
+    return {
+        form: (by_gender[Gender.FEMININE][case], by_gender[Gender.NEUTER][case])
+        for case, form in by_gender[Gender.MASCULINE].items()
+        if case is not Case.GENITIVE
+    }

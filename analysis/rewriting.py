@@ -16,6 +16,7 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
 from mitgemeint.analysis.notation import Notation, de_e_noun, passes_omission_test, word_notation
+from mitgemeint.analysis.number_change import NumberChange
 from mitgemeint.analysis.pair_form import VERY, PairForm
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.rewrite import Rewrite, match_case
@@ -51,6 +52,7 @@ class Rewriter:
         self._reader = PhraseReader(closed, forms)
         self._assimilator = Assimilator(closed, self._reader)
         self._pairs = PairForm(closed, self._reader)
+        self._numbers = NumberChange(forms)
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
@@ -200,9 +202,10 @@ class Rewriter:
             return None
         number = target_number(alternative, reading.number)
         gender = target_gender(alternative)
-        if number is not reading.number and not collective_fits(target, alternative):
-            return None
-        if target.pronouns and gender is not Gender.FEMININE:
+        following: dict[int, str] | None = {}
+        if number is not reading.number:
+            following = self._number_change(target, alternative, gender)
+        if following is None:
             return None
         if (alternative.rest and has_attribute_after(target)) or repeats_adjective(target, alternative):
             return None
@@ -210,13 +213,25 @@ class Rewriter:
         noun = noun_form(alternative, reading, number, self._closed)
         if dependents is None or noun is None or stands_nearby(target, noun):
             return None
-        words = {**dependents.phrase, **dependents.relative}
-        words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
-        following = target.clause.lower(target.structure.noun + 1)
+        words = {**dependents.phrase, **dependents.relative, **following}
+        words.update((pronoun.index, pronoun.form(gender)) for pronoun in target.pronouns)
         words[target.structure.noun] = wording(
-            alternative, match_case(noun, target.noun), reading, number, self._closed, following
+            alternative,
+            match_case(noun, target.noun),
+            reading,
+            number,
+            self._closed,
+            target.clause.lower(target.structure.noun + 1),
         )
         return self._finish(target, "neutral", words, kind=alternative.kind)
+
+    def _number_change(
+        self, target: Target, alternative: Alternative, gender: Gender
+    ) -> dict[int, str] | None:
+        """The words that follow a group noun into the singular; None where it does not fit."""
+        if not collective_fits(target, alternative):
+            return None
+        return self._numbers.following(target.clause, target.structure, target.reading, gender)
 
     def _finish(
         self, target: Target, notation: str, words: Mapping[int, str], kind: str = ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
-from mitgemeint.analysis.features import Case, Number
+from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
 
@@ -99,12 +99,8 @@ def stands_nearby(target: Target, noun: str) -> bool:
 
 
 def collective_fits(target: Target, alternative: Alternative) -> bool:
-    """A singular group noun must not be the subject (the verb would change) nor be taken up later."""
-    reading = target.reading
-    if reading.case is Case.NOMINATIVE or target.structure.numeral is not None:
-        return False
-    if target.clause.lower(target.structure.noun + 1) == ",":
-        return False
-    if reading.determiner is None:
+    """A group noun takes the place of all, so it wants the definite article, a possessive or none."""
+    determiner = target.reading.determiner
+    if determiner is None:
         return alternative.bare
-    return reading.determiner.definite or reading.determiner.possessive
+    return determiner.definite or determiner.possessive

@@ -237,6 +237,26 @@ ROWS = [
     ("Hier ist jeder ein Helfer.", "star", "Hier ist jede*r ein*e Helfer*in."),
 ]
 
+# A group noun in the place of a plural: verb and possessives follow into the singular.
+GROUPS = [
+    ("Die Kollegen haben ihre Schlüssel vergessen.", "Das Kollegium hat seine Schlüssel vergessen."),
+    ("Gestern sind die Zuschauer früh gegangen.", "Gestern ist das Publikum früh gegangen."),
+    ("Wenn die Zuschauer klatschen, freue ich mich.", "Wenn das Publikum klatscht, freue ich mich."),
+    ("Die Kunden kommen mit ihren Fragen.", "Die Kundschaft kommt mit ihren Fragen."),
+    ("Wir informieren unsere Kunden.", "Wir informieren unsere Kundschaft."),
+]
+# Where more would have to follow, no group noun is offered.
+NO_GROUPS = [
+    ("Die Kunden, die hier kaufen, zahlen bar.", "Kundschaft"),
+    ("Wir danken den Kunden, weil sie geholfen haben.", "Kundschaft"),
+    ("Die Kunden sind Freunde des Hauses.", "Kundschaft"),
+    ("Die Zuschauer und die Spieler gehen.", "Publikum"),
+    ("Drei Zuschauer gehen.", "Publikum"),
+    ("Viele Zuschauer gehen.", "Publikum"),
+    ("Die Zuschauer helfen einander.", "Publikum"),
+    ("Die Zuschauer jubelten, lachten und gingen nach Hause.", "Publikum"),
+]
+
 PLURAL = [
     ("Die neuen Lehrer kommen heute.", "star", "Die neuen Lehrer*innen kommen heute."),
     ("Die neuen Lehrer kommen heute.", "pair", "Die neuen Lehrerinnen und Lehrer kommen heute."),
@@ -328,6 +348,18 @@ def test_a_policy_can_demand_the_omission_test() -> None:
     pipeline = Pipeline(Settings(policy="amtlich-2024", notations=["star", "slash"]))
     findings = pipeline.analyze("Alle Kollegen helfen gern.").findings
     assert [s.label for s in findings[0].suggestions] == ["Alle Kollegen/Kolleginnen"]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), GROUPS)
+def test_group_nouns_take_the_verb_along(
+    pipelines: dict[str, Pipeline], sentence: str, expected: str
+) -> None:
+    assert expected in [rewritten for rewritten, _ in _suggestions(pipelines, sentence, "neutral")]
+
+
+@pytest.mark.parametrize(("sentence", "noun"), NO_GROUPS)
+def test_group_nouns_that_do_not_fit(pipelines: dict[str, Pipeline], sentence: str, noun: str) -> None:
+    assert not any(noun in rewritten for rewritten, _ in _suggestions(pipelines, sentence, "neutral"))
 
 
 def test_rewrite_applies_every_finding() -> None:

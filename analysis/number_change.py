@@ -1,0 +1,130 @@
+"""What follows when a plural becomes a singular: the verb of a subject, and its possessives.
+
+Die Kollegen haben ihre Schlüssel vergessen → Das Kollegium hat seine Schlüssel vergessen. Where something
+else in the sentence would have to follow too (a relative clause, another pronoun, a predicate noun, a row of
+subjects), the change is refused.
+"""
+
+from collections.abc import Collection, Iterator
+
+from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.pronouns import HER, HIS
+from mitgemeint.analysis.verb_number import VerbNumber
+from mitgemeint.analysis.word_lists import word_lists
+
+FINITE = frozenset({"VERB", "AUX"})
+AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
+ROWS = frozenset({"conj", "cc"})
+PLURAL_PRONOUNS = word_lists("function_words.toml")["plural_pronouns"]
+PLURAL_ONLY = word_lists("function_words.toml")["plural_only"]
+POSSESSIVES = frozenset({"ihr", "ihre", "ihrer", "ihres", "ihrem", "ihren"})
+
+
+class NumberChange:
+    """Finds the words that follow a phrase from the plural into the singular."""
+
+    def __init__(self, forms: FormLexicon) -> None:
+        self._verbs = VerbNumber.load(forms)
+
+    def following(
+        self, clause: Clause, structure: Structure, reading: Reading, gender: Gender
+    ) -> dict[int, str] | None:
+        """The new forms of the words that follow, by word index; None where the number must not change."""
+        if structure.numeral is not None or _names_many(clause, structure):
+            return None
+        if reading.case is not Case.NOMINATIVE:
+            # Another part of the sentence can be meant by ihr-; feminines keep the same form.
+            taken_up = any(_possessives(clause, structure.noun + 1)) and gender is not Gender.FEMININE
+            return None if taken_up else {}
+        if clause.tokens[structure.noun].relation not in SUBJECTS or _is_row(clause, structure.noun):
+            return None
+        verbs = self._verb_forms(clause, clause.tokens[structure.noun].head)
+        if not verbs or _other_plurals(clause, verbs):
+            return None
+        possessives = _possessives(clause, 0)
+        changed = {} if gender is Gender.FEMININE else {index: _his(clause, index) for index in possessives}
+        return {**verbs, **changed}
+
+    def _verb_forms(self, clause: Clause, head: int) -> dict[int, str] | None:
+        """The finite verbs of a subject in the singular; None where one is unknown or says who they are."""
+        found: dict[int, str] = {}
+        for verb in _coordinated(clause, head):
+            if _has_noun_predicate(clause, verb):
+                return None
+            for index in [verb, *clause.children(verb)]:
+                token = clause.tokens[index]
+                if token.pos not in FINITE or token.number is not Number.PLURAL:
+                    continue
+                if index != verb and token.relation not in AUXILIARIES:
+                    continue
+                form = self._verbs.in_number(clause.words[index].text, Number.SINGULAR)
+                if form is None:
+                    return None
+                found[index] = form
+        return found
+
+
+def _names_many(clause: Clause, structure: Structure) -> bool:
+    """Whether something takes the plural up: a relative clause, sie, einander, beide."""
+    if clause.lower(structure.noun + 1) == ",":
+        return True
+    before = any(clause.lower(index) in PLURAL_ONLY for index in range(len(clause)))
+    words = (clause.words[index].text for index in range(structure.noun + 1, len(clause)))
+    return before or any(word in PLURAL_PRONOUNS for word in words)
+
+
+def _is_row(clause: Clause, noun: int) -> bool:
+    """Whether the noun is one of several subjects, whose verb stays in the plural."""
+    if clause.tokens[noun].relation == "conj":
+        return True
+    nominal = (child for child in clause.children(noun) if clause.tokens[child].relation in ROWS)
+    return any(True for _ in nominal)
+
+
+def _coordinated(clause: Clause, head: int) -> Iterator[int]:
+    """The verb and those joined to it that have no subject of their own."""
+    yield head
+    for child in clause.children(head):
+        if clause.tokens[child].relation != "conj":
+            continue
+        if not _has_subject(clause, child):
+            yield from _coordinated(clause, child)
+
+
+def _other_plurals(clause: Clause, changed: Collection[int]) -> bool:
+    """Whether a verb in the plural has no subject that the parse names: it may be the same one."""
+    return any(
+        token.pos in FINITE
+        and token.number is Number.PLURAL
+        and index not in changed
+        and not _has_subject(clause, token.head if token.relation in AUXILIARIES else index)
+        for index, token in enumerate(clause.tokens)
+    )
+
+
+def _has_subject(clause: Clause, verb: int) -> bool:
+    return any(clause.tokens[child].relation in SUBJECTS for child in clause.children(verb))
+
+
+def _has_noun_predicate(clause: Clause, verb: int) -> bool:
+    """Die Kollegen sind Freunde; sie arbeiten als Gutachter: the predicate has the number of the subject."""
+    copula = any(clause.tokens[child].relation == "cop" for child in clause.children(verb))
+    return copula and clause.tokens[verb].pos in {"NOUN", "PROPN", "PRON"}
+
+
+def _possessives(clause: Clause, start: int) -> list[int]:
+    return [
+        index
+        for index in range(start, len(clause))
+        if clause.lower(index) in POSSESSIVES
+        and (index == 0 or not clause.words[index].text[:1].isupper())
+        and clause.tokens[index].pos in {"DET", "PRON"}
+        and clause.tokens[index].relation not in {"obj", "iobj", "obl", "obl:arg"}
+    ]
+
+
+def _his(clause: Clause, index: int) -> str:
+    return HIS + clause.lower(index)[len(HER) :]
