@@ -25,7 +25,8 @@ _HEADER = re.compile(r"^\s*\[\[?\s*(\w+)\s*\]\]?\s*(#.*)?$")
 _AT_LINE = re.compile(r"\(at (?:line (\d+), column \d+|end of document)\)")
 _TRUE = {"true", "yes", "1", "ja", "x"}
 _FALSE = {"false", "no", "0", "nein", ""}
-FITS = ("nearly-always", "often")
+OFTEN = "often"
+FITS = ("nearly-always", OFTEN)
 MAXIMUM_BYTES = 16 * 1024 * 1024
 
 

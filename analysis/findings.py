@@ -33,12 +33,37 @@ class Edit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """Why a suggestion stands where it stands; smaller `notation` first, then greater `score`.
+
+    `notation` is the place of its notation in the policy's order (from 0), `often` says that it fits many
+    sentences but not nearly all. `document` counts uses of the new word in the document, `frequency` is its
+    Zipf frequency (log10 of uses in a thousand million words), `position` its place in the lexicon (from 0),
+    `length` how many characters the text grows by.
+    """
+
+    notation: int
+    often: bool
+    document: int
+    frequency: float
+    position: int
+    length: int
+    score: float
+
+    @property
+    def key(self) -> tuple[bool, int, float]:
+        """What suggestions are sorted by."""
+        return (self.often, self.notation, -self.score)
+
+
+@dataclass(frozen=True, slots=True)
 class Suggestion:
     """One way to rewrite a finding.
 
     `edits` are sorted, do not overlap, and are escaped for the document's format;
     `sentence` is the rewritten sentence as prose, without the escapes (of one longer than 1,000 characters
-    the part around the edits).
+    the part around the edits). `automatic` suggestions may be applied without a look at the sentence;
+    `ranking` says why the suggestion stands where it does.
     """
 
     notation: str
@@ -47,6 +72,8 @@ class Suggestion:
     sentence: str
     source: str
     explanation: str = ""
+    automatic: bool = True
+    ranking: Ranking | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from mitgemeint.analysis.word_lists import word_lists
 FINITE = frozenset({"VERB", "AUX"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 ROWS = frozenset({"conj", "cc"})
+JOINTS = word_lists("function_words.toml")["joints"] - {","}
 PLURAL_PRONOUNS = word_lists("function_words.toml")["plural_pronouns"]
 PLURAL_ONLY = word_lists("function_words.toml")["plural_only"]
 POSSESSIVES = frozenset({"ihr", "ihre", "ihrer", "ihres", "ihrem", "ihren"})
@@ -78,10 +79,11 @@ def _names_many(clause: Clause, structure: Structure) -> bool:
 
 def _is_row(clause: Clause, noun: int) -> bool:
     """Whether the noun is one of several subjects, whose verb stays in the plural."""
-    if clause.tokens[noun].relation == "conj":
+    if clause.tokens[noun].relation == "conj" or clause.lower(noun - 1) in JOINTS:
         return True
-    nominal = (child for child in clause.children(noun) if clause.tokens[child].relation in ROWS)
-    return any(True for _ in nominal)
+    if clause.lower(noun + 1) in JOINTS and noun + 2 < len(clause):
+        return clause.tokens[noun + 2].pos not in FINITE  # die Gäste und ihre Kinder gehen
+    return any(clause.tokens[child].relation in ROWS for child in clause.children(noun))
 
 
 def _coordinated(clause: Clause, head: int) -> Iterator[int]:

@@ -18,7 +18,7 @@ from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import is_notation, passes_omission_test, unknown_notation, word_notation
 from mitgemeint.analysis.policy import load_policy
 from mitgemeint.analysis.prose import rewritten_phrase, rewritten_sentence
-from mitgemeint.analysis.ranking import offered
+from mitgemeint.analysis.ranking import Ranker, offered, ranked
 from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
@@ -61,7 +61,10 @@ class Pipeline:
         document = read(text, format)
         units, forms = self._reader.read(document)
         order = offered(self.policy, self.settings.notations, (place.form.notation for place in forms))
-        findings = [*self._masculines(document, units, order), *self._form_findings(document, forms)]
+        findings = [
+            *self._masculines(document, units, Ranker(order, text)),
+            *self._form_findings(document, forms),
+        ]
         findings = [finding for finding in findings if not _suppressed(finding, document)]
         return Analysis(
             format, tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
@@ -81,12 +84,12 @@ class Pipeline:
     # ---- masculine nouns ----
 
     def _masculines(
-        self, document: Document, units: Sequence[tuple[Unit, Place]], order: Sequence[str]
+        self, document: Document, units: Sequence[tuple[Unit, Place]], ranker: Ranker
     ) -> Iterator[Finding]:
         drafts = self._drafts([unit for unit, _ in units])
         for unit, place in units:
             for draft in drafts.get(unit, ()):
-                yield self._finding(document, unit, place, draft, order)
+                yield self._finding(document, unit, place, draft, ranker)
 
     def _drafts(self, units: Iterable[Unit]) -> dict[Unit, tuple[Draft, ...]]:
         """The drafts of the sentences that have any; only sentences not seen before are parsed."""
@@ -102,15 +105,13 @@ class Pipeline:
             self._cache.popitem(last=False)
         return result
 
-    def _finding(
-        self, document: Document, unit: Unit, place: Place, draft: Draft, order: Sequence[str]
-    ) -> Finding:
+    def _finding(self, document: Document, unit: Unit, place: Place, draft: Draft, ranker: Ranker) -> Finding:
         word = unit.words[draft.index]
         start, end = place.document_span(word.start, word.end)
         suggestions = (
-            self._suggestion(document, unit, place, rewrite)
-            for name in order
-            for rewrite in draft.rewrites.get(name, ())
+            self._suggestion(document, unit, place, rewrite, ranker)
+            for rewrites in draft.rewrites.values()
+            for rewrite in rewrites
         )
         return Finding(
             start,
@@ -122,11 +123,11 @@ class Pipeline:
             round(draft.evidence.certainty, 2),
             self._catalogue.text(f"finding.{draft.code}", word=word.text),
             self._catalogue.text(f"reason.{draft.evidence.reason}"),
-            tuple(suggestion for suggestion in suggestions if suggestion),
+            ranked(suggestion for suggestion in suggestions if suggestion),
         )
 
     def _suggestion(
-        self, document: Document, unit: Unit, place: Place, rewrite: Rewrite
+        self, document: Document, unit: Unit, place: Place, rewrite: Rewrite, ranker: Ranker
     ) -> Suggestion | None:
         offsets = place.to_document
         edits: list[Edit] = []
@@ -144,7 +145,16 @@ class Pipeline:
             prose.append(Edit(*place.to_segment.span(start, end), new))
         label = rewritten_phrase(document, unit, place, prose, rewrite.first, rewrite.last)
         sentence = rewritten_sentence(document, unit, place, prose)
-        return Suggestion(rewrite.notation, label, tuple(edits), sentence, rewrite.source, rewrite.kind)
+        return Suggestion(
+            rewrite.notation,
+            label,
+            tuple(edits),
+            sentence,
+            rewrite.source,
+            rewrite.kind,
+            automatic=not rewrite.often,
+            ranking=ranker.ranking(rewrite, sum(len(e.new_text) - (e.end - e.start) for e in edits)),
+        )
 
     # ---- forms that are inclusive already ----
 

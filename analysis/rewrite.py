@@ -10,7 +10,9 @@ from mitgemeint.analysis.clause import Clause
 class Rewrite:
     """New texts by word index, all in one set; an empty text takes the word out, with the gap before it.
 
-    `first` and `last` are the words of the phrase that people are shown.
+    `first` and `last` are the words of the phrase that people are shown. For the ranking: `heads` are the
+    forms of the new word, `position` its place among the alternatives of the lexicon (from 0), and `often`
+    says that it fits many sentences but not nearly all.
     """
 
     notation: str
@@ -19,6 +21,9 @@ class Rewrite:
     last: int
     source: str
     kind: str = ""
+    heads: tuple[str, ...] = ()
+    position: int = 0
+    often: bool = False
 
 
 def match_case(new: str, old: str) -> str:

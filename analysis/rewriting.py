@@ -4,6 +4,7 @@ Where a notation cannot be made right in the sentence, it is left out: better no
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleStyle
@@ -11,6 +12,7 @@ from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database
 from mitgemeint.analysis.determiners import ClosedClass, cell
+from mitgemeint.analysis.entries import OFTEN
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
@@ -191,10 +193,13 @@ class Rewriter:
     # ---- neutral words from the database ----
 
     def _neutral(self, target: Target) -> Iterator[Rewrite]:
-        for alternative in self._database.alternatives(target.form.noun, target.form.prefix):
+        alternatives = self._database.alternatives(target.form.noun, target.form.prefix)
+        for position, alternative in enumerate(alternatives):
             rewrite = self._with_alternative(target, alternative)
             if rewrite:
-                yield rewrite
+                heads = tuple(form for form in (alternative.form, alternative.plural) if form)
+                often = alternative.fits == OFTEN
+                yield replace(rewrite, heads=heads, position=position, often=often)
 
     def _with_alternative(self, target: Target, alternative: Alternative) -> Rewrite | None:
         reading = target.reading

@@ -65,6 +65,14 @@ ADJECTIVES = Source(
     "4295bf50c57a73f1850fa20f6fa47086c535000e86a232433c9c39391565728f",
 )
 
+FREQUENCY = Source(
+    "pypi",
+    "wordfreq",
+    "3.1.1",
+    "wordfreq-3.1.1-py3-none-any.whl",
+    "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
+)
+
 
 def fetch(source: Source, cache: Path) -> Path:
     """The package file in `cache`, fetched with the registry's own client when it is not there.

@@ -87,10 +87,12 @@ def rewritten(pipeline: Analysing, text: inputs.Text) -> str:
 
 
 def first_suggestions(findings: Iterable[Finding]) -> list[Edit]:
-    """The edits of the first suggestions, leaving out suggestions that meet those of an earlier finding."""
+    """The edits of the first suggestions, leaving out those that meet the ones of an earlier finding and
+    those that somebody must look at first.
+    """
     chosen: list[Edit] = []
     for finding in findings:
-        if finding.suggestions:
+        if finding.suggestions and finding.suggestions[0].automatic:
             add_compatible(finding.suggestions[0].edits, chosen)
     return chosen
 

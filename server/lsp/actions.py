@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
+from mitgemeint.analysis.edits import add_compatible
 from mitgemeint.analysis.findings import Edit, Finding, Reference, Suggestion
 from mitgemeint.server.lsp.diagnostics import diagnostic, numbers_in
 from mitgemeint.server.lsp.edge import from_range, to_workspace_edit
@@ -38,16 +39,16 @@ async def code_action(ls: Server, params: types.CodeActionParams) -> list[types.
 
 
 def safe_edits(report: Report) -> list[Edit]:
-    """The edits of all findings that leave no choice: surely generic, with a single suggestion.
+    """The edits of all findings that leave no choice: surely generic, with a single suggestion that may be
+    applied without a look at it.
 
     Where two of them meet, the first one counts.
     """
     edits: list[Edit] = []
     for finding in report.findings:
-        if finding.reference is Reference.GENERIC and len(finding.suggestions) == 1:
-            new = finding.suggestions[0].edits
-            if not any(_meet(one, other) for one in new for other in edits):
-                edits.extend(new)
+        automatic = [suggestion for suggestion in finding.suggestions if suggestion.automatic]
+        if finding.reference is Reference.GENERIC and len(automatic) == 1:
+            add_compatible(automatic[0].edits, edits)
     return sorted(edits)
 
 
@@ -102,8 +103,3 @@ def _fix_all(server: Server, report: Report, edits: Sequence[Edit]) -> types.Cod
         kind=FIX_ALL,
         edit=workspace_edit(server, report, edits),
     )
-
-
-def _meet(one: Edit, other: Edit) -> bool:
-    """Whether two edits share a character or stand at the same place."""
-    return (one.start < other.end and other.start < one.end) or one.start == other.start
