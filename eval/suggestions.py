@@ -22,7 +22,6 @@ Input: `amrhein-*.jsonl` (star; every masculine counts) and `lou-*.jsonl` (star,
 an exclusive phrase are left out. A Lou text may have several sentences and is ranked as one.
 """
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +36,7 @@ from mitgemeint.analysis.gender_forms import FormKind, mask, recognise
 from mitgemeint.eval.combinations import applied
 from mitgemeint.eval.command import print_report, sets, share, table
 from mitgemeint.eval.ranks import FAMILIES, score
-from mitgemeint.eval.words import texts, words
+from mitgemeint.eval.words import normalised, texts, words
 
 # Far below this every family gives next to nothing.
 MOST_CANDIDATES = 1000
@@ -48,9 +47,6 @@ SETTINGS = {
     "pair": Settings(notations=["pair", "neutral"]),
     "neutral": Settings(notations=["neutral", "pair"]),
 }
-
-# A gender character stands between letters: Lehrer:innen, but not 12:30.
-_GENDER_CHARACTER = re.compile(r"(?<=[^\W\d_])[*:_·](?=[^\W\d_])")
 
 Reading = Callable[[str], tuple[str, ...]]
 
@@ -71,11 +67,6 @@ class Ranked:
     phrases: int
     by_words: int | None
     by_lemmas: int | None
-
-
-def normalised(text: str) -> str:
-    """The text with every gender character as a star."""
-    return _GENDER_CHARACTER.sub("*", text)
 
 
 def candidates(text: str, findings: Sequence[Finding], most: int = MOST_CANDIDATES) -> Iterator[str]:

@@ -16,12 +16,12 @@ from mitgemeint.eval.suggestions import (
     Task,
     candidates,
     lemmas_of,
-    normalised,
     ranked,
     report,
     tasks,
     words_of,
 )
+from mitgemeint.eval.words import normalised
 
 
 def finding(start: int, text: str, *options: tuple[str, str]) -> Finding:
