@@ -32,8 +32,8 @@ def _line(cells: Sequence[object]) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in shown) + " |"
 
 
-def share(part: int, whole: int) -> float:
-    """A share between 0 and 1; of nothing it is 0."""
+def share(part: float, whole: int) -> float:
+    """A share or a mean; of nothing it is 0."""
     return part / whole if whole else 0.0
 
 

@@ -29,6 +29,7 @@ from mitgemeint.eval import hard_rewrites, neutral_reach
 from mitgemeint.eval.causes import Difference, difference
 from mitgemeint.eval.command import hard_case_sets, print_report, sets, share, table
 from mitgemeint.eval.labelling import Counts, count
+from mitgemeint.eval.words import normalised
 
 STYLES = ("star", "colon", "underscore", "pair")
 # Words shown beside a cause, so that a reader sees what it means.
@@ -188,7 +189,7 @@ def _causes(made: Mapping[str, Sequence[Rewritten]]) -> Iterable[str]:
             counted[found.cause, style] += 1
             if len(found.ours) <= 1 and len(found.reference) <= 1 and found.ours + found.reference:
                 shown = f"{' '.join(found.ours) or '–'} / {' '.join(found.reference) or '–'}"
-                examples.setdefault(found.cause, {})[shown] = None
+                examples.setdefault(found.cause, {})[normalised(shown)] = None
     causes = sorted({cause for cause, _ in counted}, key=lambda cause: -sum(counted[cause, s] for s in made))
     yield from table(
         ("cause", *made, "for example (ours / reference)"),

@@ -7,6 +7,8 @@ from difflib import SequenceMatcher
 
 # A word may hold signs inside (Lehrer*innen, EU-Minister); everything else that is no space stands alone.
 _WORD = re.compile(r"\w(?:[\w*:_·/\-]*\w)?|\S")
+# A gender character stands between letters: Lehrer:innen, but not 12:30.
+_GENDER_CHARACTER = re.compile(r"(?<=[^\W\d_])[*:_·](?=[^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,11 @@ def words(text: str) -> list[TextWord]:
 def texts(found: Sequence[TextWord]) -> list[str]:
     """The words as plain texts."""
     return [word.text for word in found]
+
+
+def normalised(text: str) -> str:
+    """The text with every gender character as a star."""
+    return _GENDER_CHARACTER.sub("*", text)
 
 
 def changes(old: Sequence[str], new: Sequence[str]) -> list[Change]:
