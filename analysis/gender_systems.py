@@ -97,7 +97,10 @@ class SystemRecogniser:
         if start and (text[start - 1].isalnum() or text[start - 1] == "_"):
             return None
         for cut in _CUT:
-            if feminine := self._feminines.of(stem + cut):
+            feminine = stem + cut + "in" if self._feminines.knows(stem + cut + "in") else ""
+            if not cut:
+                feminine = self._feminines.of(stem)  # Arztys
+            if feminine:
                 ending = "nen" if plural else ""
                 masculine = stem + cut if cut == "er" or stem.endswith("er") else ""
                 return GenderForm(

@@ -50,19 +50,20 @@ PHETTBERG = [
 ]
 
 FEMININES = frozenset(
-    [
-        "Lehrerin",
-        "Leserin",
-        "Ärztin",
-        "Köchin",
-        "Kollegin",
-        "Studentin",
-        "Autorin",
-        "Zauberin",
-        "Schülerin",
-        "Kundin",
-        "Malerin",
-    ]
+    f"{stem}in"
+    for stem in (
+        "Lehrer",
+        "Leser",
+        "Ärzt",
+        "Köch",
+        "Kolleg",
+        "Student",
+        "Autor",
+        "Zauber",
+        "Schüler",
+        "Kund",
+        "Maler",
+    )
 )
 
 # text, the stand-in of each form
