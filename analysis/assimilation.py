@@ -60,8 +60,12 @@ class Assimilator:
         if structure.contraction is None:
             return reading.determiner.form(target)
         contraction = structure.contraction
-        if target.gender in {Gender.MASCULINE, Gender.NEUTER}:
+        if target.gender is Gender.MASCULINE:
             return contraction.form
+        if target.gender is Gender.NEUTER and target.case is Case.DATIVE:
+            return contraction.form
+        if target.gender is Gender.INCLUSIVE and contraction.inclusive:
+            return contraction.inclusive
         if target.gender is Gender.FEMININE and contraction.feminine:
             return contraction.feminine
         article = self._closed.determiners["der"].form(target)

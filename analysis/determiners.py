@@ -56,12 +56,13 @@ class Determiner:
 
 @dataclass(frozen=True, slots=True)
 class Contraction:
-    """A preposition with the article inside: zum = zu + dem."""
+    """A preposition with the article inside: zum = zu + dem; for the feminine zur, in De-e zurm."""
 
     form: str
     preposition: str
     case: Case
     feminine: str | None
+    inclusive: str | None = None
 
 
 def cells(number: Number | None = None) -> Iterator[Cell]:
@@ -130,8 +131,10 @@ class ClosedClass:
     def _from_endings(self, row: Mapping[str, Any]) -> dict[Cell, str]:
         stem = row["stem"]
         bare = row.get("bare", stem)
+        inclusive = row.get("inclusive", bare)  # unser, euer: unse, eue
         return {
-            slot: stem + ending if ending else bare for slot, ending in self.endings[row["endings"]].items()
+            slot: stem + ending if ending else inclusive if slot.gender is Gender.INCLUSIVE else bare
+            for slot, ending in self.endings[row["endings"]].items()
         }
 
     def readings(self, form: str) -> Sequence[tuple[Determiner, Cell]]:
@@ -155,4 +158,4 @@ class ClosedClass:
 
 def _contraction(row: Mapping[str, Any]) -> Contraction:
     case = Case.DATIVE if row["article"] == "dem" else Case.ACCUSATIVE
-    return Contraction(row["form"], row["preposition"], case, row.get("feminine"))
+    return Contraction(row["form"], row["preposition"], case, row.get("feminine"), row.get("inclusive"))

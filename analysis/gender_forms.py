@@ -8,12 +8,12 @@ time is linear in the text whatever it holds.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from mitgemeint.analysis.gender_dependents import DependentRecogniser
 from mitgemeint.analysis.gender_grammar import LETTER, SIGN_NOTATIONS, load_grammar
 from mitgemeint.analysis.gender_nouns import Feminines, NounRecogniser, PairRecogniser
+from mitgemeint.analysis.gender_systems import SystemRecogniser
 from mitgemeint.analysis.gender_types import Candidate, FormKind, GenderForm
 from mitgemeint.analysis.offsets import OffsetMap, Piece
 
@@ -64,18 +64,9 @@ def mask(text: str, forms: Sequence[GenderForm]) -> tuple[str, OffsetMap]:
     return "".join(parts), OffsetMap(pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class _Patterns:
-    """The compiled searches over the whole text."""
-
-    trigger: re.Pattern[str]
-    de_e_plural: re.Pattern[str]
-    de_e_determiner: re.Pattern[str]
-    phettberg: re.Pattern[str]
-
-
 @cache
-def _patterns() -> _Patterns:
+def _trigger() -> re.Pattern[str]:
+    """The search for signs over the whole text."""
     grammar = load_grammar()
     core = grammar.characters(*SIGN_NOTATIONS)
     slash = grammar.characters("slash")
@@ -84,7 +75,7 @@ def _patterns() -> _Patterns:
     hyphens = re.escape(grammar.hyphens)
     space = rf"{_SPACES}{invisible}"
     lower = "a-zäöüß"
-    trigger = (
+    return re.compile(
         rf"[IRNEMi{core}{slash}{opening}{grammar.custom}]"
         rf"(?:(?<=[^\W_{space}][{core}{slash}])(?=[{hyphens}{space}]*{LETTER})"
         rf"|(?<=[{invisible}\\][{core}{slash}])(?={LETTER})"
@@ -95,14 +86,6 @@ def _patterns() -> _Patterns:
         rf"|(?<=[(（])(?={LETTER})"
         rf"|(?<=[{lower}]I)(?=n)|(?<=[{lower}][RNEM])(?!\w)|(?<=[A-ZÄÖÜ]i)(?=N)"
         rf"|(?<=[{lower}A-ZÄÖÜ][{grammar.custom}])(?=[iI]n(?:nen)?(?!\w)))"
-    )
-    determiners = "|".join(w for d in grammar.de_e_determiners for w in (d, d.capitalize()))
-    plural = "|".join(sorted(grammar.de_e_plural, key=len, reverse=True))
-    return _Patterns(
-        trigger=re.compile(trigger),
-        de_e_plural=re.compile(rf"(?:{plural})(?!\w)"),
-        de_e_determiner=re.compile(rf"(?:{determiners})(?=\s)"),
-        phettberg=re.compile(rf"({'|'.join(grammar.phettberg_stems)})ys?(?!\w)"),
     )
 
 
@@ -116,18 +99,19 @@ class _Scan:
         self._dependents = DependentRecogniser(self._grammar, self._feminines)
         self._nouns = NounRecogniser(self._grammar, self._feminines)
         self._pairs = PairRecogniser(self._grammar, self._feminines)
+        self._systems = SystemRecogniser(self._grammar, self._feminines)
 
     def forms(self) -> tuple[GenderForm, ...]:
         """Signs first, then the forms without a sign between them."""
         signed = list(self._signed())
         found = _beside_others(self._text, signed)
-        return _merged(found, self._de_e(), self._phettberg())
+        return _merged(found, self._systems.de_e(self._text), self._systems.phettberg(self._text))
 
     # -- forms with a sign -----------------------------------------------------------------------------
 
     def _signed(self) -> Iterator[tuple[GenderForm, bool]]:
         position = 0
-        for trigger in _patterns().trigger.finditer(self._text):
+        for trigger in _trigger().finditer(self._text):
             at = trigger.start()
             if at < position:
                 continue
@@ -242,61 +226,6 @@ class _Scan:
         if found is None or not self._is_enumeration(found[0].lower()):
             return None
         return Candidate(found.end(), "marker", FormKind.MARKER, "", "", well_formed=True)
-
-    # -- systems without a sign --------------------------------------------------------------------------
-
-    def _de_e(self) -> Iterator[GenderForm]:
-        """de Lehrere, die Lehrerne: only nouns whose feminine is known."""
-        for found in _patterns().de_e_plural.finditer(self._text):
-            start = self._word_start(found.end(), 0)
-            for stem in (self._text[start : found.start()], self._text[start : found.start()] + "er"):
-                if start < found.start() and (
-                    form := self._plain(start, found.end(), stem, "de-e", plural=True)
-                ):
-                    yield form
-                    break
-        for found in _patterns().de_e_determiner.finditer(self._text):
-            yield from self._de_e_phrase(found)
-
-    def _de_e_phrase(self, found: re.Match[str]) -> Iterator[GenderForm]:
-        if found.start() and self._text[found.start() - 1].isalnum():
-            return
-        noun = re.compile(r"\s+([A-ZÄÖÜ][^\W\d_]{2,64}e)(?!\w)").match(self._text, found.end())
-        if noun is None:
-            return
-        form = self._plain(noun.start(1), noun.end(1), noun[1][:-1], "de-e", plural=False)
-        if form is None:
-            return
-        stand_in = self._grammar.de_e_determiners[found[0].lower()]
-        if found[0][0].isupper():
-            stand_in = stand_in.capitalize()
-        yield GenderForm(
-            found.start(), found.end(), found[0], "de-e", FormKind.DETERMINER, stand_in, "", True
-        )
-        yield form
-
-    def _phettberg(self) -> Iterator[GenderForm]:
-        """Lehry, Lehrys, Studentys: closed list of stems."""
-        for found in _patterns().phettberg.finditer(self._text):
-            start, stem, plural = found.start(), found[1], found.end(1) + 1 < found.end()
-            if start and (self._text[start - 1].isalnum() or self._text[start - 1] == "_"):
-                continue
-            for full in (stem, stem + "er"):
-                if form := self._plain(start, found.end(), full, "phettberg", plural):
-                    yield form
-                    break
-
-    def _plain(self, start: int, end: int, stem: str, notation: str, plural: bool) -> GenderForm | None:
-        word = self._text[start:end]
-        if (
-            not word[0].isupper()
-            or word in self._grammar.look_alikes
-            or not self._feminines.knows(stem + "in")
-        ):
-            return None
-        feminine = stem + ("innen" if plural else "in")
-        masculine = stem if stem.endswith("er") else ""
-        return GenderForm(start, end, word, notation, FormKind.NOUN, feminine, masculine, True)
 
 
 def _beside_others(text: str, found: Sequence[tuple[GenderForm, bool]]) -> list[GenderForm]:

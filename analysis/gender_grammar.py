@@ -80,6 +80,7 @@ class Grammar:
     full_endings: tuple[FullEnding, ...]
     plural_signs: frozenset[str]
     phettberg_stems: tuple[str, ...]
+    phettberg_determiners: tuple[str, ...]
     de_e_determiners: Mapping[str, str]
     de_e_plural: tuple[str, ...]
     marker_letters: frozenset[str]
@@ -137,6 +138,7 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         full_endings=tuple(FullEnding(**rule) for rule in dependents["full_endings"]),
         plural_signs=frozenset(nouns["plural_signs"]),
         phettberg_stems=tuple(data["phettberg"]["stems"]),
+        phettberg_determiners=tuple(data["phettberg"]["determiners"]),
         de_e_determiners=dict(data["de_e"]["determiners"]),
         de_e_plural=tuple(data["de_e"]["plural"]),
         marker_letters=frozenset(markers["letters"]),

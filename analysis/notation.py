@@ -1,8 +1,9 @@
 """Notations: how one word is written when it means women, men and everybody.
 
-Every notation but `neutral` derives from the masculine and the feminine form in the same case and
-number. Where a notation cannot write a word correctly (the Duden's omission test for slash and
-parentheses: leaving out the sign must give a word), the functions return None and nothing is offered.
+Every notation but `neutral` derives from the masculine and the feminine form in the same case and number
+(`de-e` and `phettberg` by rules of their own, see `noun_systems`). Where a notation cannot write a word
+correctly (the Duden's omission test for slash and parentheses: leaving out the sign must give a word), the
+functions return None and nothing is offered.
 Signs need a feminine in -in on the stem of the masculine (Ärzt*in, Kolleg*in), or two adjective endings
 (Angestellte*r): Kauffrau, Stewardess and Äbtissin stand in pairs only.
 """
@@ -15,7 +16,6 @@ from typing import Any
 
 from mitgemeint.analysis.affixes import shared_beginning
 from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleStyle, Joint, bracketed, joined
-from mitgemeint.analysis.features import Case, Number
 from mitgemeint.data import resource
 
 CUSTOM = "custom:"
@@ -81,7 +81,7 @@ def unknown_notation(name: str) -> str:
 
 @cache
 def word_notation(name: str, style: ArticleStyle = DEFAULT_STYLE) -> Notation | None:
-    """The notation that joins word by word, None for `pair`, `neutral` and `de-e`; ValueError if unknown."""
+    """The notation that joins word by word, None for the others; ValueError if unknown."""
     if not is_notation(name):
         raise ValueError(unknown_notation(name))
     if name == "parentheses":
@@ -188,17 +188,3 @@ def _internal_i(masculine: str, feminine: str) -> str | None:
         return joined(masculine, feminine, SLASHES)
     parts = _shared_stem(masculine, feminine)
     return parts[0] + parts[1].capitalize() if parts else None
-
-
-def de_e_noun(masculine: str, case: Case, number: Number) -> str | None:
-    """The noun of the De-e system from the masculine nominative singular (de Schülere, die Schülerne).
-
-    Source: geschlechtsneutral.net, Kurzübersicht über das De-e-System. None for -mann.
-    """
-    if masculine.endswith("mann"):
-        return None
-    singular = masculine + ("re" if masculine.endswith("e") else "e")
-    if number is Number.SINGULAR:
-        return singular + ("s" if case is Case.GENITIVE else "")
-    plural = singular[:-1] + "ne" if singular.endswith("re") else singular + "rne"
-    return plural + ("n" if case is Case.DATIVE else "")

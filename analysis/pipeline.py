@@ -16,7 +16,7 @@ from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Referenc
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import is_notation, passes_omission_test, unknown_notation, word_notation
-from mitgemeint.analysis.policy import load_policy
+from mitgemeint.analysis.policy import as_policy
 from mitgemeint.analysis.prose import rewritten_phrase, rewritten_sentence
 from mitgemeint.analysis.ranking import Ranker, offered, ranked
 from mitgemeint.analysis.rewrite import Rewrite
@@ -34,7 +34,7 @@ class Pipeline:
         self.settings = settings if settings is not None else Settings()
         if not isinstance(self.settings, Settings):
             raise TypeError(f"Pipeline takes Settings, not {type(settings).__name__}")
-        self.policy = load_policy(self.settings.policy)
+        self.policy = as_policy(self.settings.policy)
         for name in self.settings.notations:
             if not is_notation(name):
                 raise ValueError(unknown_notation(name))

@@ -48,6 +48,11 @@ def load_policy(name: str) -> Policy:
     return _policy(name, tomllib.loads(resource("policies", f"{name}.toml").read_text("utf-8")))
 
 
+def as_policy(policy: str | Policy) -> Policy:
+    """The policy itself, or the one that ships under a name."""
+    return policy if isinstance(policy, Policy) else load_policy(policy)
+
+
 def _policy(name: str, data: Mapping[str, Any]) -> Policy:
     return Policy(
         name=name,

@@ -17,7 +17,8 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
-from mitgemeint.analysis.notation import Notation, de_e_noun, passes_omission_test, word_notation
+from mitgemeint.analysis.notation import Notation, passes_omission_test, word_notation
+from mitgemeint.analysis.noun_systems import SYSTEMS, NounForms, NounSystem, pronoun_in
 from mitgemeint.analysis.number_change import NumberChange
 from mitgemeint.analysis.pair_form import VERY, PairForm
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
@@ -63,12 +64,12 @@ class Rewriter:
         shared = shares_determiner(target)
         if notation == "neutral" and not shared:
             yield from self._neutral(target)
-        if notation == "neutral" or (shared and notation in {"pair", "de-e"}):
+        if notation == "neutral" or (shared and (notation == "pair" or notation in SYSTEMS)):
             return
         if notation == "pair":
             found = self._pair(target)
-        elif notation == "de-e":
-            found = self._de_e(target)
+        elif notation in SYSTEMS:
+            found = self._in_system(target, SYSTEMS[notation])
         else:
             joined = word_notation(notation, self._style)
             found = self._joined(target, joined) if joined else None
@@ -143,7 +144,7 @@ class Rewriter:
         if notation == "pair":
             new: str | None = f"{before}{feminine}- {AND} {word}" if not rest.startswith("-") else None
         else:
-            joined = word_notation(notation, self._style) if notation not in {"neutral", "de-e"} else None
+            joined = word_notation(notation, self._style)
             if self._omission_test and not passes_omission_test(notation, masculine, feminine):
                 return
             part = joined.noun(masculine, feminine) if joined else None
@@ -173,22 +174,34 @@ class Rewriter:
             words[pronoun.index] = f"{pronoun.feminine} {OR} {pronoun.masculine}"
         return self._finish(target, "pair", words)
 
-    # ---- the fourth gender of De-e ----
+    # ---- nouns of another gender: De-e, Phettberg ----
 
-    def _de_e(self, target: Target) -> Rewrite | None:
-        reading, form = target.reading, target.form
-        dependents = self._dependents(target, Gender.INCLUSIVE)
-        if form.noun.paradigm == "adjectival":
-            ending = self._closed.adjective_ending(
-                reading.strength, cell(reading.case, reading.number, Gender.INCLUSIVE)
-            )
-            noun: str | None = form.lemma.removesuffix("r").removesuffix("e") + ending
-        else:
-            noun = de_e_noun(form.lemma, reading.case, reading.number)
-        if dependents is None or noun is None or target.pronouns:
+    def _in_system(self, target: Target, system: NounSystem) -> Rewrite | None:
+        dependents = self._dependents(target, system.gender)
+        noun = self._system_noun(target, system)
+        if dependents is None or noun is None:
             return None
         words = {**dependents.phrase, **dependents.relative, target.structure.noun: noun}
-        return self._finish(target, "de-e", words)
+        for pronoun in target.pronouns:
+            form = pronoun_in(system.gender, pronoun.masculine, self._closed)
+            if form is None:
+                return None
+            words[pronoun.index] = form
+        return self._finish(target, system.name, words)
+
+    def _system_noun(self, target: Target, system: NounSystem) -> str | None:
+        reading, form = target.reading, target.form
+        noun, prefix, first = form.noun, form.prefix, Case.NOMINATIVE
+        feminine = self._database.inflect(noun, Gender.FEMININE, first, Number.SINGULAR, prefix)
+        if noun.paradigm == "adjectival" and not feminine.endswith("in"):
+            if not system.adjectival:
+                return None
+            ending = self._closed.adjective_ending(
+                reading.strength, cell(reading.case, reading.number, system.gender)
+            )
+            return form.lemma.removesuffix("r").removesuffix("e") + ending
+        plural = self._database.inflect(noun, Gender.MASCULINE, first, Number.PLURAL, prefix)
+        return system.noun(NounForms(form.lemma, feminine, plural), reading.case, reading.number)
 
     # ---- neutral words from the database ----
 

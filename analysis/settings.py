@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from mitgemeint.analysis.articles import ArticleForms, ArticleOrder, ArticleStyle
+from mitgemeint.analysis.policy import Policy
 
 CHOICES: dict[str, type[StrEnum]] = {"article_order": ArticleOrder, "article_forms": ArticleForms}
 
@@ -14,14 +15,14 @@ CHOICES: dict[str, type[StrEnum]] = {"article_order": ArticleOrder, "article_for
 class Settings:
     """What a house rule and a reader can choose.
 
-    `policy` names a file of `data/policies`; `notations`, where given, replaces the policy's order
-    of notations. `analyzer` is `bundled` or `spacy:<installed model>`. `entries` are the user's own
-    lexicon files (TOML or CSV). `ignored_words` are lemmas or forms that are never reported.
+    `policy` names a file of `data/policies`, or is a policy of one's own; `notations`, where given, replaces
+    the policy's order of notations. `analyzer` is `bundled` or `spacy:<installed model>`. `entries` are the
+    user's own lexicon files (TOML or CSV). `ignored_words` are lemmas or forms that are never reported.
     `article_order` and `article_forms` are members of the enumerations or their texts; what they mean is said
     there. `omission_test` keeps to forms that pass `notation.passes_omission_test`.
     """
 
-    policy: str = "permissive"
+    policy: str | Policy = "permissive"
     notations: Sequence[str] = ()
     analyzer: str = "bundled"
     report_specific: bool = False
@@ -40,6 +41,8 @@ class Settings:
         return ArticleStyle(self.article_order, self.article_forms)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.policy, str | Policy):
+            raise TypeError(f"Settings.policy is a name or a Policy, not {self.policy!r}")
         for name in ("notations", "entries", "ignored_words"):
             value = getattr(self, name)
             if isinstance(value, str):

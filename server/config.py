@@ -9,7 +9,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import platformdirs
 
 from mitgemeint.analysis.messages import user_locale
-from mitgemeint.analysis.policy import policy_names
+from mitgemeint.analysis.policy import Policy, policy_names
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server import reading
 from mitgemeint.server.details import of_toml
@@ -37,7 +37,7 @@ class LoadedSettings:
     """Settings and where they came from.
 
     `root` is the folder that include and exclude patterns start from; `sources` are the files read,
-    the farthest first.
+    the farthest first; `policy_places` says for each own house rule where it stands.
     """
 
     settings: Settings
@@ -45,6 +45,7 @@ class LoadedSettings:
     sources: tuple[Path, ...]
     problems: tuple[Problem, ...]
     root: Path
+    policy_places: Mapping[str, str | Key] = field(default_factory=dict)
 
     @property
     def broken(self) -> bool:
@@ -68,7 +69,7 @@ class Source:
     problems: tuple[Problem, ...] = ()
 
     def place_of(self, key: str) -> str | Key:
-        """File and line of a key, or the name of the source."""
+        """File and line of a key (of `table.key` in a table), or the name of the source."""
         line = _line_of(self.text, key, self.start)
         return f"{self.place}:{line}" if line else self.place
 
@@ -100,10 +101,18 @@ def load_settings(
     locale = user_locale(os.environ if environment is None else environment)
     values: dict[str, Any] = {"locale": locale}
     problems: list[Problem] = []
+    chosen: list[tuple[Source, str]] = []
+    places: dict[str, str | Key] = {}
     for source in sources:
         problems.extend(source.problems)
         for name, value in _checked(source, problems):
+            if name == "policy":
+                chosen.append((source, str(value)))
+                continue
+            if name == "policies" and isinstance(value, Mapping):
+                places.update((rule, source.place) for rule in value)
             values[name] = BY_NAME[name].join(values[name], value) if name in values else value
+    values.update(_policy(chosen, values.get("policies", {}), problems))
     project = next((source for source in sources if source is found[1]), None)
     return LoadedSettings(
         _filled(Settings(), values),
@@ -111,6 +120,7 @@ def load_settings(
         tuple(source.path for source in sources if source.path),
         tuple(problems),
         project.base if project else (_root(folder)),
+        places,
     )
 
 
@@ -204,15 +214,28 @@ def _checked(source: Source, problems: list[Problem]) -> Iterator[tuple[str, obj
         try:
             read = option.read(value, source.base)
         except MisfitError as misfit:
-            values = {"place": source.place_of(key), "key": key, "expected": misfit.expected}
+            inside = f"{key}.{misfit.inside}" if misfit.inside else key
+            values = {"place": source.place_of(inside), "key": inside, "expected": misfit.expected}
             problems.append(Problem("E202", values))
-            continue
-        if option.name == "policy" and read not in policy_names():
-            problems.append(Problem("E203", {"place": source.place_of(key), "policy": read}))
             continue
         if option.name == "entries" and isinstance(read, tuple):
             read = tuple(_regular(read, problems))
         yield option.name, read
+
+
+def _policy(
+    chosen: Iterable[tuple[Source, str]], own: Mapping[str, Policy], problems: list[Problem]
+) -> dict[str, str | Policy]:
+    """The policy that the nearest source chooses, by its name or as the house rule of that name."""
+    found: dict[str, str | Policy] = {}
+    for source, name in chosen:
+        if name in own:
+            found["policy"] = own[name]
+        elif name in policy_names():
+            found["policy"] = name
+        else:
+            problems.append(Problem("E203", {"place": source.place_of("policy"), "policy": name}))
+    return found
 
 
 def _regular(paths: Iterable[Path], problems: list[Problem]) -> Iterator[Path]:
@@ -232,11 +255,20 @@ def _unknown(source: Source, key: str) -> Problem:
 
 
 def _line_of(text: str, key: str, start: int) -> int:
-    """The line on which `key` is set, 0 where it cannot be seen (the parser does not tell)."""
+    """The line on which `key` is set, 0 where it cannot be seen (the parser does not tell).
+
+    Of a key in tables (policies.haus.allowed) the line of the innermost one that can be seen.
+    """
+    outer, dot, key = key.rpartition(".")
+    table = re.search(
+        rf"""^[ \t]*\[.*{re.escape(outer.rpartition(".")[2])}["']?\]""", text[start:], re.MULTILINE
+    )
+    if dot and table:
+        start += table.start()
     setting = re.compile(
         rf"""^[ \t]*(?:\[+(?:.*\.)?)?[ \t]*["']?{re.escape(key)}["']?[ \t]*[=.\]]""", re.MULTILINE
     )
-    found = setting.search(text, start)
+    found = setting.search(text, start) or (table if dot else None)
     return text.count("\n", 0, found.start()) + 1 if found else 0
 
 

@@ -15,7 +15,9 @@ from mitgemeint.analysis.articles import ArticleForms, ArticleOrder
 from mitgemeint.analysis.documents import FORMATS
 from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.notation import CUSTOM, custom_signs, notation_names
+from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server.house_rules import HouseRuleError, read_house_rules
 from mitgemeint.server.ignore_patterns import PatternError, parse
 from mitgemeint.server.problems import Key
 
@@ -38,13 +40,14 @@ ANALYZER_PATTERN = "bundled|(spacy|reference):[A-Za-z][A-Za-z0-9_]*"
 
 @dataclass(frozen=True, slots=True)
 class ToolSettings:
-    """What command line and server need besides the analysis' own settings."""
+    """What command line and server need besides the analysis' own settings. `policies` are house rules."""
 
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
     severity: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     max_findings: int = 2000
+    policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
 
     def severity_of(self, code: Code) -> str:
         """The severity of findings with `code`: one of `SEVERITIES`, `off` where they are not wanted."""
@@ -65,14 +68,16 @@ class Kind(StrEnum):
     PATTERNS = "patterns"
     PATHS = "paths"
     SEVERITIES = "severities"
+    POLICIES = "policies"
 
 
 class MisfitError(ValueError):
-    """A value is not what the option expects; `expected` says what that is."""
+    """A value is not what the option expects; `expected` says what that is, `inside` in which key of it."""
 
-    def __init__(self, expected: Key) -> None:
+    def __init__(self, expected: Key, inside: str = "") -> None:
         super().__init__(expected.key)
         self.expected = expected
+        self.inside = inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +174,19 @@ def _severities(option: Option, value: object, base: Path) -> Mapping[str, str]:
     return MappingProxyType(dict(levels))
 
 
+def _policies(option: Option, value: object, base: Path) -> Mapping[str, Policy]:
+    if not isinstance(value, Mapping):
+        raise MisfitError(Key("expected.table"))
+    rules = {
+        name: {normalised(key): item for key, item in rule.items()} if isinstance(rule, Mapping) else rule
+        for name, rule in value.items()
+    }
+    try:
+        return MappingProxyType(read_house_rules(rules, NOTATIONS))
+    except HouseRuleError as error:
+        raise MisfitError(error.expected, error.key) from error
+
+
 _READERS = {
     Kind.TEXT: _text,
     Kind.FLAG: _flag,
@@ -177,6 +195,7 @@ _READERS = {
     Kind.PATTERNS: _patterns,
     Kind.PATHS: _paths,
     Kind.SEVERITIES: _severities,
+    Kind.POLICIES: _policies,
 }
 
 
@@ -190,6 +209,12 @@ OPTIONS = (
         Kind.TEXT,
         "The house rule: which notations are preferred, allowed and forbidden. "
         "`mitgemeint policies` lists the names.",
+    ),
+    Option(
+        "policies",
+        Kind.POLICIES,
+        "Your own house rules: a table for each, whose name `policy` can choose then.",
+        adds_up=True,
     ),
     Option(
         "notations",

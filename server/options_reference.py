@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.server.options import CODES, OPTIONS, SEVERITIES, Kind, Option
+from mitgemeint.analysis.policy import policy_names
+from mitgemeint.server.house_rules import KEYS, RuleKey, Shape, Standing
+from mitgemeint.server.options import CODES, NOTATION_PATTERN, OPTIONS, SEVERITIES, Kind, Option
 
 PAGE = "settings.md"
 SCHEMA = "settings.schema.json"
@@ -84,14 +86,44 @@ TYPES = {
     Kind.PATTERNS: "list of patterns",
     Kind.PATHS: "list of paths",
     Kind.SEVERITIES: "severity, or table of codes and severities",
+    Kind.POLICIES: "table of house rules",
 }
 
 
+RULES = """
+```toml
+policy = "haus"
+
+[policies.haus]
+title = "Unser Haus"
+base = "genderstern"
+omission_test = true
+
+[policies.haus.notations]
+neutral = "prefer"
+pair = "allow"
+colon = "forbid"
+```
+
+A rule says what differs from its `base`; without one it needs `allowed`, or `notations` that are allowed.
+Each notation has one standing: what the rule says of it goes before the base. The names of policies that ship
+are taken.
+
+| key | meaning |
+|---|---|
+"""
+
+
+def _rules() -> str:
+    return RULES + "".join(f"| `{key.name}` | {key.description} |\n" for key in KEYS)
+
+
 def _section(option: Option) -> str:
+    more = _rules() if option.kind is Kind.POLICIES else ""
     choices = f" ({', '.join(f'`{choice}`' for choice in option.choices)})" if option.choices else ""
     return (
         f"\n## `{option.name}`\n\n{option.description}\n\n"
-        f"Type: {TYPES[option.kind]}{choices}. Default: {_default(option)}\n"
+        f"Type: {TYPES[option.kind]}{choices}. Default: {_default(option)}\n{more}"
     )
 
 
@@ -123,9 +155,46 @@ def _property(option: Option) -> dict[str, Any]:
                 },
             ]
         },
+        Kind.POLICIES: {
+            "type": "object",
+            "propertyNames": {"minLength": 1, "not": {"enum": list(policy_names())}},
+            "additionalProperties": _house_rule(),
+        },
     }
     found = {"description": option.description, **shapes[option.kind]}
     return found if option.name == "locale" else {**found, "default": _plain(option.default)}
+
+
+def _house_rule() -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {key.name: {"description": key.description, **_shape(key)} for key in KEYS},
+        "anyOf": [{"required": [name]} for name in ("base", "allowed", "notations")],
+    }
+
+
+def _shape(key: RuleKey) -> dict[str, Any]:
+    text = {"type": "string"}
+    notation = {"type": "string", "pattern": f"^({NOTATION_PATTERN})$"}
+    shapes: dict[Shape, dict[str, Any]] = {
+        Shape.BASE: {"enum": list(policy_names())},
+        Shape.NOTATIONS: {"type": "array", "items": notation},
+        Shape.STANDINGS: {
+            "type": "object",
+            "propertyNames": notation,
+            "additionalProperties": {"enum": [str(standing) for standing in Standing]},
+        },
+        Shape.FLAG: {"type": "boolean"},
+        Shape.WORDS: {
+            "anyOf": [
+                text,
+                {"type": "object", "additionalProperties": False, "properties": {"de": text, "en": text}},
+            ]
+        },
+        Shape.TEXT: text,
+    }
+    return shapes[key.shape]
 
 
 def _plain(value: object) -> object:

@@ -1,12 +1,14 @@
-"""`mitgemeint policies`: the house rules that ship."""
+"""`mitgemeint policies`: the house rules that ship, and those of the settings of this folder."""
 
 import argparse
 from collections.abc import Mapping
+from pathlib import Path
 
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.analysis.policy import load_policy, policy_names
-from mitgemeint.server.commands.context import NOTHING_FOUND, Context
-from mitgemeint.server.problems import Problem, ProblemError
+from mitgemeint.analysis.policy import Policy, load_policy, policy_names
+from mitgemeint.server.commands.context import COULD_NOT_RUN, NOTHING_FOUND, Context
+from mitgemeint.server.config import LoadedSettings, load_settings
+from mitgemeint.server.problems import Key, Problem, ProblemError
 
 
 def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
@@ -17,22 +19,35 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """List the policies, or show one."""
-    names = policy_names()
+    loaded = load_settings(Path.cwd(), environment=context.environment)
+    for problem in loaded.problems:
+        context.tell(problem)
+    policies = {name: load_policy(name) for name in policy_names()} | dict(loaded.tool.policies)
     if arguments.name is None:
-        room = max(map(len, names), default=0)
-        for name in names:
-            print(f"{name:<{room}}  {_localised(load_policy(name).title, context)}", file=context.out)
-    elif arguments.name in names:
-        _show(arguments.name, context)
+        room = max(map(len, policies), default=0)
+        for name, policy in policies.items():
+            print(f"{name:<{room}}  {_title(policy, loaded, context)}", file=context.out)
+    elif arguments.name in policies:
+        _show(policies[arguments.name], loaded, context)
     else:
         values = {"place": context.text("place.command-line"), "policy": arguments.name}
         raise ProblemError(Problem("E203", values))
-    return NOTHING_FOUND
+    return COULD_NOT_RUN if context.failed else NOTHING_FOUND
 
 
-def _show(name: str, context: Context) -> None:
-    policy = load_policy(name)
-    lines = [f"{name}: {_localised(policy.title, context)}", _localised(policy.description, context)]
+def _title(policy: Policy, loaded: LoadedSettings, context: Context) -> str:
+    """What a policy is called; of an own one also where it stands."""
+    title = _localised(policy.title, context)
+    place = loaded.policy_places.get(policy.name)
+    if place is None:
+        return title
+    shown = context.text(place.key) if isinstance(place, Key) else place
+    where = context.text("policy.place", place=shown)
+    return f"{title} ({where})" if title else f"({where})"
+
+
+def _show(policy: Policy, loaded: LoadedSettings, context: Context) -> None:
+    lines = [f"{policy.name}: {_title(policy, loaded, context)}", _localised(policy.description, context)]
     for key, notations in (
         ("allowed", policy.allowed),
         ("hint", policy.hint),
@@ -40,6 +55,8 @@ def _show(name: str, context: Context) -> None:
     ):
         if notations:
             lines.append(context.text(f"policy.{key}", notations=", ".join(notations)))
+    if policy.omission_test:
+        lines.append(context.text("policy.omission-test"))
     if policy.hint or policy.forbidden:
         lines.append(context.text("policy.later"))
     if policy.source:

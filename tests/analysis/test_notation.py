@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mitgemeint.analysis.features import Case, Number
 from mitgemeint.analysis.notation import (
-    de_e_noun,
     is_notation,
     notation_names,
     passes_omission_test,
@@ -99,19 +97,6 @@ OMISSION = [
     ("parentheses", "Kollegen", "Kolleginnen", "", True),
 ]
 
-DE_E = [
-    # source: geschlechtsneutral.net, Kurzübersicht über das De-e-System
-    ("Schüler", Case.NOMINATIVE, Number.SINGULAR, "Schülere"),
-    ("Student", Case.NOMINATIVE, Number.SINGULAR, "Studente"),
-    ("Kollege", Case.NOMINATIVE, Number.SINGULAR, "Kollegere"),
-    ("Arzt", Case.GENITIVE, Number.SINGULAR, "Arztes"),
-    ("Schüler", Case.NOMINATIVE, Number.PLURAL, "Schülerne"),
-    ("Student", Case.NOMINATIVE, Number.PLURAL, "Studenterne"),
-    ("Kunde", Case.NOMINATIVE, Number.PLURAL, "Kunderne"),
-    ("Schüler", Case.DATIVE, Number.PLURAL, "Schülernen"),
-    ("Kaufmann", Case.NOMINATIVE, Number.SINGULAR, None),
-]
-
 
 @pytest.mark.parametrize(("name", "masculine", "feminine", "joined"), NOUNS)
 def test_nouns(name: str, masculine: str, feminine: str, joined: str | None) -> None:
@@ -150,11 +135,6 @@ def _without_sign(joined: str) -> set[str]:
     if opened:
         return {head + tail, head + inside + tail}
     return {joined.replace("/-", ""), *joined.split("/-")[:1], *joined.split("/")}
-
-
-@pytest.mark.parametrize(("masculine", "case", "number", "expected"), DE_E)
-def test_de_e_nouns(masculine: str, case: Case, number: Number, expected: str | None) -> None:
-    assert de_e_noun(masculine, case, number) == expected
 
 
 def test_unknown_notation_names_the_known_ones() -> None:

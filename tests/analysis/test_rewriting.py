@@ -257,6 +257,30 @@ NO_GROUPS = [
     ("Die Zuschauer jubelten, lachten und gingen nach Hause.", "Publikum"),
 ]
 
+SYSTEMS = [
+    # De-e: articles, contracted prepositions, relative pronouns, pronouns, possessives
+    ("Jeder Mieter zahlt, bevor er einzieht.", "de-e", "Jedey Mietere zahlt, bevor en einzieht."),
+    ("Der Mieter sucht seinen Schlüssel.", "de-e", "De Mietere sucht ensen Schlüssel."),
+    ("Ein Mieter, der kündigt, zahlt nichts.", "de-e", "Ein Mietere, de kündigt, zahlt nichts."),
+    ("Wir gehen zum Bäcker.", "de-e", "Wir gehen zurm Bäckere."),
+    ("Wir kaufen beim Bäcker.", "de-e", "Wir kaufen bei derm Bäckere."),
+    ("Unser Bäcker hilft gern.", "de-e", "Unse Bäckere hilft gern."),
+    ("Die Förderer helfen gern.", "de-e", "Die Förderne helfen gern."),
+    ("Ein Angestellter ist krank.", "de-e", "Ein Angestellte ist krank."),
+    ("Sie dankt den Ärzten.", "de-e", "Sie dankt den Arzternen."),
+    # Phettberg: a neuter
+    ("Der neue Lehrer hilft gern.", "phettberg", "Das neue Lehry hilft gern."),
+    ("Ein guter Lehrer hilft gern.", "phettberg", "Ein gutes Lehry hilft gern."),
+    ("Das ist die Sache des Mieters.", "phettberg", "Das ist die Sache des Mietys."),
+    ("Sie fragt einen Kollegen.", "phettberg", "Sie fragt ein Kollegy."),
+    ("Wir gehen zum Bäcker.", "phettberg", "Wir gehen zum Bäcky."),
+    ("Jeder Mieter zahlt, bevor er einzieht.", "phettberg", "Jedes Miety zahlt, bevor es einzieht."),
+    ("Ein Mieter, den sie rief, zahlt.", "phettberg", "Ein Miety, das sie rief, zahlt."),
+    ("Der Mieter sucht seinen Schlüssel.", "phettberg", "Das Miety sucht seinen Schlüssel."),
+    ("Sie dankt den Ärzten.", "phettberg", "Sie dankt den Ärztys."),
+    ("Alle Studenten lesen.", "phettberg", "Alle Studentys lesen."),
+]
+
 PLURAL = [
     ("Die neuen Lehrer kommen heute.", "star", "Die neuen Lehrer*innen kommen heute."),
     ("Die neuen Lehrer kommen heute.", "pair", "Die neuen Lehrerinnen und Lehrer kommen heute."),
@@ -286,6 +310,10 @@ NOT_OFFERED = [
     ("Drei Teilnehmer fehlten.", "pair"),
     ("Sie begrüßte 2 Besucher.", "pair"),
     ("Der Kollege kam.", "parentheses"),
+    # no rule of the system is known for these
+    ("Ein Angestellter ist krank.", "phettberg"),
+    ("Ein Kaufmann hilft gern.", "phettberg"),
+    ("Ein Mieter, dessen Wohnung brennt, zieht aus.", "de-e"),
 ]
 
 
@@ -313,6 +341,7 @@ def _suggestions(pipelines: dict[str, Pipeline], sentence: str, notation: str) -
     + LETTERS
     + SYNTAX
     + PRONOUNS
+    + SYSTEMS
     + PLURAL,
 )
 def test_rewrites(pipelines: dict[str, Pipeline], sentence: str, notation: str, expected: str | None) -> None:

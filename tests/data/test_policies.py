@@ -11,13 +11,13 @@ from mitgemeint.data import resource
 
 NOTATIONS = {
     "neutral", "pair", "star", "colon", "underscore", "interpunct", "slash", "parentheses", "internal-i",
-    "de-e",
+    "de-e", "phettberg",
 }  # fmt: skip
 INNER_SIGNS = {"star", "colon", "underscore", "interpunct", "internal-i"}
 EXPECTED = {
     "amtlich-2024", "at-bka", "at-doppelpunkt", "barrierearm-dbsv", "bayern", "binnen-i", "ch-bund", "de-e",
     "doppelpunkt", "genderstern", "hessen", "juristisch", "mediopunkt", "neutral", "niederoesterreich",
-    "paarform", "permissive", "sachsen", "stellenanzeige", "unterstrich",
+    "paarform", "permissive", "phettberg", "sachsen", "stellenanzeige", "unterstrich",
 }  # fmt: skip
 FLAGS = {
     "follow_document", "marker", "omission_test", "strict_slash", "organisations", "skip_quotes",
@@ -93,6 +93,7 @@ FIRST = [
     ("barrierearm-dbsv", ["neutral", "pair", "star"]),
     ("genderstern", ["neutral", "star"]),
     ("de-e", ["de-e", "neutral"]),
+    ("phettberg", ["phettberg", "neutral"]),
     ("paarform", ["pair"]),
 ]
 
@@ -105,4 +106,4 @@ def test_order_of_preference(name: str, order: list[str]) -> None:
 def test_nothing_is_forbidden_by_default() -> None:
     policy = load_policy("permissive")
     assert policy.forbidden == ()
-    assert set(policy.allowed) == NOTATIONS - {"de-e"}
+    assert set(policy.allowed) == NOTATIONS - {"de-e", "phettberg"}
