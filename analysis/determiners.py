@@ -82,6 +82,8 @@ def _table(row: Mapping[str, Sequence[str]]) -> dict[Cell, str]:
     table = {}
     for slot in cells():
         forms = row.get("pl" if slot.gender is None else slot.gender.value)
+        if forms is None and slot.gender is not None:
+            forms = row.get("sg")  # the same for every gender
         if forms is not None and forms[CASES.index(slot.case)] != MISSING:
             table[slot] = forms[CASES.index(slot.case)]
     return table
@@ -96,6 +98,8 @@ class ClosedClass:
         self.contractions = {row["form"]: _contraction(row) for row in data["contraction"]}
         self.relatives = tuple(_table(row) for row in data["relative"])
         self.personal = {row["lemma"]: _table(row) for row in data["personal"]}
+        self.pronouns = {row["lemma"]: self._pronoun(row) for row in data["pronoun"]}
+        self.person_pronouns = frozenset(data["persons"]["pronouns"])
         self.prepositions = {
             word: frozenset(Case(case) for case in governed)
             for word, governed in data["prepositions"].items()
@@ -136,6 +140,31 @@ class ClosedClass:
             slot: stem + ending if ending else inclusive if slot.gender is Gender.INCLUSIVE else bare
             for slot, ending in self.endings[row["endings"]].items()
         }
+
+    def _pronoun(self, row: Mapping[str, Any]) -> dict[Cell, str]:
+        """The forms of a pronoun: those of its endings, if any, under its own."""
+        return {**(self._from_endings(row) if "endings" in row else {}), **_table(row)}
+
+    def pronoun(self, lemma: str, slot: Cell) -> str | None:
+        """A pronoun that stands alone (einer, not ein); None where it or the cell does not exist.
+
+        `lemma` is that of a [[pronoun]] or of a determiner with the same forms (jeder). Determiners of the
+        class of ein have pronouns of their own: einer, keiner, meiner.
+        """
+        if lemma in self.pronouns:
+            return self.pronouns[lemma].get(slot)
+        determiner = self.determiners.get(lemma)
+        return determiner.form(slot) if determiner and determiner.strength is not Strength.MIXED else None
+
+    def pronoun_readings(self, form: str) -> tuple[tuple[str, Cell], ...]:
+        """The pronouns that stand for persons (lemma and cell) that a form, in any capitals, can be."""
+        wanted = form.lower()
+        return tuple(
+            (lemma, slot)
+            for lemma in sorted(self.person_pronouns)
+            for slot in cells()
+            if slot.gender is not Gender.INCLUSIVE and self.pronoun(lemma, slot) == wanted
+        )
 
     def readings(self, form: str) -> Sequence[tuple[Determiner, Cell]]:
         """Every determiner and cell that a form (any capitalisation) can be."""

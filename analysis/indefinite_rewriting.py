@@ -10,6 +10,7 @@ from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.indefinites import IndefiniteMatch
 from mitgemeint.analysis.notation import word_notation
+from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.phrase import PhraseReader, Reading
 from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.rewrite import Rewrite, match_case
@@ -63,7 +64,7 @@ class IndefiniteRewriter:
             words = _pair_of_phrase(match, own)
             pairs = {**relative, **others}
             return {**words, **{index: f"{new} {OR} {old}" for index, (old, new) in pairs.items()}}
-        joined = word_notation(notation, self._style) if notation != "de-e" else None
+        joined = word_notation(notation, self._style) if notation not in SYSTEMS else None
         if joined is None:
             return None
         articles = {**own, **relative, **others}

@@ -19,7 +19,10 @@ TARGET = HERE.parents[1] / "lexicon"
 
 def collect(cache: Path) -> rules.Forms:
     """All forms with their readings."""
-    closed = tomllib.loads((HERE / "closed.toml").read_text(encoding="utf-8"))
+    closed = {
+        **tomllib.loads((HERE / "closed.toml").read_text(encoding="utf-8")),
+        **tomllib.loads((TARGET / "adjectives.toml").read_text(encoding="utf-8")),
+    }
     forms = rules.new_forms()
     known = rules.add_nouns(forms, sources.noun_rows(cache))
     rules.add_morphy_nouns(forms, sources.dictionary(sources.WORDS, cache), known)
