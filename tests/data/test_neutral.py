@@ -24,7 +24,7 @@ KINDS = {"kraft", "person", "leute", "participle", "collective", "noun", "phrase
 ENDINGS = {"kraft": "kraft", "person": "person", "leute": "leute"}
 
 # Endings that turn a masculine into the name of an office, a trade or a place (Notariat, Bäckerei).
-OFFICE_ENDINGS = ("at", "ei", "iat", "ie", "anz", "ur", "ion")
+OFFICE_ENDINGS = ("at", "ei", "ik", "ium", "iat", "ie", "anz", "ur", "ion")
 # First parts that only look like a masculine: Wirtschaft is no Wirt, and "Chef-" means "chief"; and usual
 # neutral words that nobody hears a man in.
 LOOK_ALIKES = ("Wirtschaft", "Landwirtschaft", "Chefredaktion", "Generaldirektion", "Grafik")
