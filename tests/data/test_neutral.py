@@ -23,10 +23,12 @@ ALTERNATIVE_KEYS = {
 KINDS = {"kraft", "person", "leute", "participle", "collective", "noun", "phrase", "paraphrase"}
 ENDINGS = {"kraft": "kraft", "person": "person", "leute": "leute"}
 
-# Endings that turn a masculine into the name of an office, a trade or a place (Notariat, Gastronomie).
-OFFICE_ENDINGS = ("at", "iat", "ie", "anz", "ur", "ion")
-# First parts that only look like a masculine: Wirtschaft is no Wirt, and "Chef-" means "chief".
-LOOK_ALIKES = ("Wirtschaft", "Landwirtschaft", "Chefredaktion")
+# Endings that turn a masculine into the name of an office, a trade or a place (Notariat, Bäckerei).
+OFFICE_ENDINGS = ("at", "ei", "ik", "ium", "iat", "ie", "anz", "ur", "ion")
+# First parts that only look like a masculine: Wirtschaft is no Wirt, and "Chef-" means "chief"; and usual
+# neutral words that nobody hears a man in.
+LOOK_ALIKES = ("Wirtschaft", "Landwirtschaft", "Chefredaktion", "Generaldirektion", "Grafik")
+USUAL = ("Nachbarschaft", "Freundeskreis", "Klientel", "Enkelkind", "Urenkelkind")
 
 
 @cache
@@ -232,18 +234,21 @@ def test_no_alternative_holds_a_masculine_person_noun() -> None:
             inflected = masculine + "n" if masculine.endswith("e") else masculine
             office = word.removeprefix(masculine).startswith(OFFICE_ENDINGS)
             if word == masculine or (
-                word.startswith(inflected) and not office and not word.startswith(LOOK_ALIKES)
+                word.startswith(inflected) and not office and not word.startswith((*LOOK_ALIKES, *USUAL))
             ):
                 return masculine
         return ""
+
+    def others(rest: str) -> list[str]:
+        return [] if rest.startswith("aus ") else rest.split()  # a place: aus Bayern, aus Hessen
 
     def check(alternative: Entry) -> str:
         if alternative["gender"] == "adjectival":
             return ""  # Beschäftigter: a head for its singular, neutral in the plural that is offered
         words = [
             alternative["form"],
-            *alternative.get("rest", "").split(),
-            *alternative.get("rest_plural", "").split(),
+            *others(alternative.get("rest", "")),
+            *others(alternative.get("rest_plural", "")),
         ]
         for word in words:
             if word.lower().endswith(("erschaft", "ennschaft", "mannschaft")):
