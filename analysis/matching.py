@@ -56,6 +56,7 @@ class Matcher:
     def __init__(self, database: Database, forms: FormLexicon, closed: ClosedClass) -> None:
         self._database = database
         self._forms = forms
+        self._closed = closed
         self._reader = PhraseReader(closed, forms)
         self._cues = Cues.load()
         self._context = Context.load()
@@ -219,6 +220,8 @@ class Matcher:
         self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]
     ) -> list[Reading]:
         cells = [(form.case, form.number, form.gender) for form in masculine]
+        if self._lacks_dative_n(clause, structure, masculine):
+            return self._reader.readings(clause, structure, _without_dative_n(masculine))
         cells += self._other_genders(clause.words[structure.noun].text, masculine)
         found = self._reader.readings(clause, structure, cells)
         if not found and structure.preposition is not None:
@@ -232,6 +235,23 @@ class Matcher:
         if found or structure.contraction:
             return found
         return self._misread(clause, structure, cells)
+
+    def _lacks_dative_n(
+        self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]
+    ) -> bool:
+        """Whether a bare noun after "von" and the like is a dative plural without its n, a frequent slip.
+
+        In a sentence with a verb a singular would have an article; "von Lehrer zu Lehrer" does without.
+        """
+        noun = structure.noun
+        if structure.first != noun or structure.preposition != noun - 1 or noun + 1 in clause.names:
+            return False
+        governed = self._closed.prepositions.get(clause.lower(structure.preposition))
+        plural = any(form.case is Case.DATIVE and form.number is Number.PLURAL for form in masculine)
+        if governed != {Case.DATIVE} or plural or not _without_dative_n(masculine):
+            return False
+        again = [clause.lower(index) for index in range(len(clause))].count(clause.lower(noun)) > 1
+        return not again and any(_is_finite(clause, index) for index in range(len(clause)))
 
     def _misread(
         self, clause: Clause, structure: Structure, cells: Sequence[tuple[Case, Number, Gender]]
@@ -270,6 +290,11 @@ def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:
     """Europas in "die Bürger Europas"."""
     token = clause.tokens[index]
     return token.head == noun and token.relation == "nmod" and token.case is Case.GENITIVE
+
+
+def _is_finite(clause: Clause, index: int) -> bool:
+    token = clause.tokens[index]
+    return token.pos in {"VERB", "AUX"} and token.number is not None
 
 
 def _form_of(masculine: Sequence[NounForm], reading: Reading) -> NounForm:

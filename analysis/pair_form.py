@@ -3,6 +3,7 @@
 from mitgemeint.analysis.assimilation import Dependents
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.rewrite import match_case, rendered
 from mitgemeint.analysis.targets import AND, OR, Target, is_noun, is_polite, is_salutation
@@ -18,10 +19,10 @@ class PairForm:
         self._closed = closed
         self._reader = reader
 
-    def plural(self, target: Target, feminine: str) -> dict[int, str]:
+    def plural(self, target: Target, feminine: str, masculine: str) -> dict[int, str]:
         """Lehrerinnen und Lehrer; in a row the joint becomes sowie and a shared article is repeated."""
         clause, structure = target.clause, target.structure
-        words = {structure.noun: f"{feminine} {AND} {target.noun}"}
+        words = {structure.noun: f"{feminine} {AND} {_without_first_part(feminine, masculine)}"}
         before, after = structure.first - 1, structure.noun + 1
         if clause.lower(after) == AND and self._is_bare_noun(clause, after + 1):
             words[after] = AS_WELL_AS
@@ -36,7 +37,7 @@ class PairForm:
     def _shared_article(self, clause: Clause, noun: int) -> str:
         """The definite article of the noun before the joint, with a space: den Köchen sowie den Gärtnern."""
         article = self._reader.structure(clause, noun).determiner
-        if article is None:
+        if article is None or clause.tokens[noun].number is not Number.PLURAL:
             return ""
         definite = any(determiner.definite for determiner, _ in self._closed.readings(clause.lower(article)))
         return f"{clause.lower(article)} " if definite else ""
@@ -76,6 +77,13 @@ class PairForm:
         if target.structure.contraction is None:
             return written
         return self._closed.determiners["der"].forms[target.reading.cell]
+
+
+def _without_first_part(feminine: str, masculine: str) -> str:
+    """The masculine without what it shares before its hyphen: Bio-Bäuerinnen und -Bauern (Duden, D 31)."""
+    first, hyphen, rest = masculine.rpartition("-")
+    shared = hyphen and feminine.startswith(first + hyphen) and not first.startswith("-")
+    return hyphen + rest if shared else masculine
 
 
 def _conjunction(reading: Reading) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
-from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.phrase import QUOTES, Reading, Structure
 from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.word_lists import word_lists
 
@@ -121,7 +121,8 @@ def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequenc
 def _bare_number(clause: Clause, noun: int) -> Number | None:
     token = clause.tokens[noun]
     before = clause.lower(noun - 1)
-    if before in Cues.load().singular_after:
+    quoted = before in QUOTES and clause.lower(noun - 2) in Cues.load().singular_after
+    if quoted or before in Cues.load().singular_after:
         return Number.SINGULAR
     if _has_genitive_before(clause, noun):
         return None

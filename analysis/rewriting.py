@@ -86,6 +86,16 @@ class Rewriter:
         wanted = number or target.reading.number
         return self._assimilator.dependents(target.clause, target.structure, target.reading, gender, wanted)
 
+    def _masculine(self, target: Target) -> str:
+        """The noun as written, or in its right form where the dative lacks its n (mit den Schüler)."""
+        reading, form = target.reading, target.form
+        if form.case is reading.case:
+            return target.noun
+        new = self._database.inflect(
+            form.noun, Gender.MASCULINE, reading.case, reading.number, form.prefix, reading.strength.value
+        )
+        return match_case(new, target.noun)
+
     def _feminine(self, target: Target) -> str:
         reading, form = target.reading, target.form
         return self._database.inflect(
@@ -164,7 +174,7 @@ class Rewriter:
         feminine = match_case(self._feminine(target), target.noun)
         plural = target.reading.number is Number.PLURAL
         words = (
-            self._pairs.plural(target, feminine)
+            self._pairs.plural(target, feminine, self._masculine(target))
             if plural
             else self._pairs.singular(target, feminine, dependents)
         )

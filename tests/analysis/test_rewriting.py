@@ -247,14 +247,14 @@ GROUPS = [
 ]
 # Where more would have to follow, no group noun is offered.
 NO_GROUPS = [
-    ("Die Kunden, die hier kaufen, zahlen bar.", "Kundschaft"),
-    ("Wir danken den Kunden, weil sie geholfen haben.", "Kundschaft"),
-    ("Die Kunden sind Freunde des Hauses.", "Kundschaft"),
-    ("Die Zuschauer und die Spieler gehen.", "Publikum"),
-    ("Drei Zuschauer gehen.", "Publikum"),
-    ("Viele Zuschauer gehen.", "Publikum"),
-    ("Die Zuschauer helfen einander.", "Publikum"),
-    ("Die Zuschauer jubelten, lachten und gingen nach Hause.", "Publikum"),
+    "Die Kunden, die hier kaufen, zahlen bar.",
+    "Wir danken den Kunden, weil sie geholfen haben.",
+    "Die Kunden sind Freunde des Hauses.",
+    "Die Zuschauer und die Spieler gehen.",
+    "Drei Zuschauer gehen.",
+    "Viele Zuschauer gehen.",
+    "Die Zuschauer helfen einander.",
+    "Die Zuschauer jubelten, lachten und gingen nach Hause.",
 ]
 
 SYSTEMS = [
@@ -386,9 +386,11 @@ def test_group_nouns_take_the_verb_along(
     assert expected in [rewritten for rewritten, _ in _suggestions(pipelines, sentence, "neutral")]
 
 
-@pytest.mark.parametrize(("sentence", "noun"), NO_GROUPS)
-def test_group_nouns_that_do_not_fit(pipelines: dict[str, Pipeline], sentence: str, noun: str) -> None:
-    assert not any(noun in rewritten for rewritten, _ in _suggestions(pipelines, sentence, "neutral"))
+@pytest.mark.parametrize("sentence", NO_GROUPS)
+def test_group_nouns_that_do_not_fit(sentence: str) -> None:
+    findings = Pipeline(Settings(notations=["neutral"])).analyze(sentence).findings
+    assert findings
+    assert "collective" not in {suggestion.explanation for suggestion in findings[0].suggestions}
 
 
 def test_rewrite_applies_every_finding() -> None:
