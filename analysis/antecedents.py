@@ -88,7 +88,12 @@ def _possible(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> Itera
 
 
 def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
-    """A plain er, ihn or ihm is never another part of its own clause (Der Arzt hilft ihm)."""
+    """A plain er, ihn or ihm is never another part of its own clause (Der Arzt hilft ihm).
+
+    What is said of somebody is not taken up (Sie ist Lehrer, und er …).
+    """
+    if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
+        return True
     if pronoun.possessive:
         return False
     if _clause_start(clause, pronoun.index) <= noun:

@@ -3,12 +3,12 @@
 Drafts depend on the sentence alone, so they are cached by it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from mitgemeint.analysis.antecedents import Candidates, resolve_pronouns
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.indefinite_rewriting import IndefiniteRewriter, is_exclusive
@@ -21,8 +21,8 @@ from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.reference import Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
-from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.rewriting import Rewriter
+from mitgemeint.analysis.rows import joined_rows
 from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.targets import Target
@@ -34,17 +34,6 @@ MODIFIER_CERTAINTY = 0.7
 PHRASE_CERTAINTY = 0.8
 INDEFINITE_CERTAINTY = 0.75
 PERSON_NAMES = frozenset({"surname", "given"})
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """One place of a sentence: the word, what it is, the evidence and the rewrites by notation."""
-
-    index: int
-    code: Code
-    lemma: str
-    evidence: Evidence
-    rewrites: Mapping[str, tuple[Rewrite, ...]]
 
 
 class Drafter:
@@ -115,6 +104,7 @@ class Drafter:
             draft = self._indefinite(clause, indefinite, candidates, pronouns.get(indefinite.index, ()))
             if draft and not self._is_ignored(clause, draft):
                 yield draft
+        found: dict[int, Draft] = {}
         for match in matches:
             if match.index in taken:
                 continue
@@ -124,7 +114,8 @@ class Drafter:
                 else self._noun(clause, match, pronouns.get(match.index, ()))
             )
             if draft and not self._is_ignored(clause, draft):
-                yield draft
+                found[match.index] = draft
+        yield from joined_rows(clause, found, matches).values()
 
     def _candidates(
         self,

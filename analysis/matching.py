@@ -20,6 +20,7 @@ from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Stru
 from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
 
+DATIVE = frozenset({Case.DATIVE})
 ADJECTIVAL = "adjectival"
 NEUTRAL_PLURAL = ("leute", "leuten")
 # Nominalised adjectives that are part of many names (der Deutsche Bundestag).
@@ -236,9 +237,7 @@ class Matcher:
             return found
         return self._misread(clause, structure, cells)
 
-    def _lacks_dative_n(
-        self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]
-    ) -> bool:
+    def _lacks_dative_n(self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]) -> bool:
         """Whether a bare noun after "von" and the like is a dative plural without its n, a frequent slip.
 
         In a sentence with a verb a singular would have an article; "von Lehrer zu Lehrer" does without.
@@ -248,7 +247,7 @@ class Matcher:
             return False
         governed = self._closed.prepositions.get(clause.lower(structure.preposition))
         plural = any(form.case is Case.DATIVE and form.number is Number.PLURAL for form in masculine)
-        if governed != {Case.DATIVE} or plural or not _without_dative_n(masculine):
+        if governed != DATIVE or plural or not _without_dative_n(masculine):
             return False
         again = [clause.lower(index) for index in range(len(clause))].count(clause.lower(noun)) > 1
         return not again and any(_is_finite(clause, index) for index in range(len(clause)))

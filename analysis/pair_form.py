@@ -54,7 +54,7 @@ class PairForm:
             return self._salutation(target, feminine, dependents)
         if feminine == noun and _only_determiner_differs(clause, structure, dependents):
             form = match_case(dependents.phrase[first], lead)
-            return {first: f"{form} {conjunction} {self._article(target, second)}"}
+            return {first: f"{form} {conjunction} {self._article(target, form, second)}"}
         whole = {
             index: match_case(form, clause.words[index].text) for index, form in dependents.phrase.items()
         }
@@ -72,9 +72,9 @@ class PairForm:
         whole[structure.noun] = feminine
         return {first: f"{rendered(clause, whole, first, structure.noun)}, {lead[0].lower()}{lead[1:]}"}
 
-    def _article(self, target: Target, written: str) -> str:
-        """The article alone, also where it is written in one with a preposition (bei der oder dem …)."""
-        if target.structure.contraction is None:
+    def _article(self, target: Target, feminine: str, written: str) -> str:
+        """The second article: bei der oder dem Kranken, but zur oder zum Kranken."""
+        if target.structure.contraction is None or " " not in feminine:
             return written
         return self._closed.determiners["der"].forms[target.reading.cell]
 

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from mitgemeint.analysis import resources
 from mitgemeint.analysis.database import EntryProblem, WordEntry
 from mitgemeint.analysis.documents import Document, read
-from mitgemeint.analysis.drafts import Draft, Drafter
+from mitgemeint.analysis.draft import Draft
+from mitgemeint.analysis.drafts import Drafter
 from mitgemeint.analysis.edits import add_compatible, apply, word_edit
 from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm

@@ -64,6 +64,8 @@ def _cuts_off(clause: Clause, index: int) -> bool:
         return False
     if index == 0 and clause.begins_with_verb:
         return True
+    if token.pos == "NUM" and clause.lower(index - 1) in ClosedClass.load().numbered:
+        return True  # nach § 3 der Leiter
     return token.pos in UNGOVERNING or clause.lower(index) in {";", ":", "."}
 
 

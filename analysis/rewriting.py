@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
-from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleStyle
+from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleForms, ArticleStyle
 from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Alternative, Database
@@ -71,10 +71,25 @@ class Rewriter:
         elif notation in SYSTEMS:
             found = self._in_system(target, SYSTEMS[notation])
         else:
-            joined = word_notation(notation, self._style)
-            found = self._joined(target, joined) if joined else None
+            yield from self._with_sign(target, notation)
+            return
         if found:
             yield found
+
+    def _with_sign(self, target: Target, notation: str) -> Iterator[Rewrite]:
+        """The phrase in a notation that joins; a contraction also written out (bei dem*der)."""
+        joined = word_notation(notation, self._style)
+        found = self._joined(target, joined) if joined else None
+        if found is None:
+            return
+        yield found
+        contraction = target.structure.contraction
+        whole = word_notation(notation, replace(self._style, forms=ArticleForms.FULL))
+        if whole and contraction and not contraction.feminine and not self._style.full:
+            written_out = self._joined(target, whole)
+            if written_out:
+                words = {**found.words, target.structure.first: written_out.words[target.structure.first]}
+                yield replace(found, words=words, position=1)
 
     def relative_pronouns(
         self, clause: Clause, structure: Structure, reading: Reading
@@ -169,7 +184,7 @@ class Rewriter:
 
     def _pair(self, target: Target) -> Rewrite | None:
         dependents = self._dependents(target, Gender.FEMININE)
-        if dependents is None or target.structure.numeral is not None:
+        if dependents is None or target.structure.numeral is not None or self._names_others(target):
             return None
         feminine = match_case(self._feminine(target), target.noun)
         plural = target.reading.number is Number.PLURAL
@@ -212,6 +227,16 @@ class Rewriter:
             return form.lemma.removesuffix("r").removesuffix("e") + ending
         plural = self._database.inflect(noun, Gender.MASCULINE, first, Number.PLURAL, prefix)
         return system.noun(NounForms(form.lemma, feminine, plural), reading.case, reading.number)
+
+    def _names_others(self, target: Target) -> bool:
+        """Whether the phrase would say another masculine twice (der vom Leiter ermächtigte Angestellte)."""
+        structure, clause = target.structure, target.clause
+        return target.reading.number is Number.SINGULAR and any(
+            form.gender is Gender.MASCULINE
+            for index in range(structure.first, structure.noun)
+            if clause.words[index].text[:1].isupper() and index not in structure.adjectives
+            for form in self._database.readings(clause.words[index].text)
+        )
 
     # ---- neutral words from the database ----
 

@@ -11,6 +11,7 @@ from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
 
 NEARBY = 4
 AND, OR = "und", "oder"
+ROW_JOINTS = frozenset({AND, OR, ","})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,18 @@ def shares_determiner(target: Target) -> bool:
     clause, structure = target.clause, target.structure
     if target.reading.number is Number.PLURAL:
         return False
-    if structure.first == structure.noun:
-        return clause.lower(structure.noun - 1) in {AND, OR} and is_noun(clause, structure.noun - 2)
-    return clause.lower(structure.noun + 1) in {AND, OR} and is_noun(clause, structure.noun + 2)
+    if structure.determiner is None:
+        before = structure.first - 1
+        return clause.lower(before) in ROW_JOINTS and is_noun(clause, before - 1)
+    return is_in_row(clause, structure.noun + 2)
+
+
+def is_in_row(clause: Clause, noun: int) -> bool:
+    """Whether a bare noun continues a row: after und or oder, or after a comma where the parse says so."""
+    if not is_noun(clause, noun):
+        return False
+    before = clause.lower(noun - 1)
+    return before in {AND, OR} or (before == "," and clause.tokens[noun].relation == "conj")
 
 
 def has_attribute_after(target: Target) -> bool:

@@ -1,0 +1,19 @@
+"""A draft: what is to be said about one place of a sentence, before it is placed in a document."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mitgemeint.analysis.findings import Code
+from mitgemeint.analysis.reference import Evidence
+from mitgemeint.analysis.rewrite import Rewrite
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """One place of a sentence: the word, what it is, the evidence and the rewrites by notation."""
+
+    index: int
+    code: Code
+    lemma: str
+    evidence: Evidence
+    rewrites: Mapping[str, tuple[Rewrite, ...]]
