@@ -15,9 +15,8 @@ from mitgemeint.analysis.determiners import Cell, ClosedClass, Strength
 from mitgemeint.analysis.paradigm import umlaut
 from mitgemeint.data import resource
 
-# Superlatives with an e before -st: after these sounds (kürzest, neuest), but not in unstressed -end, -et,
-# -ert, -isch.
-_HISSING = re.compile(r"(?:[dtsßzx]|sch|[ae]u|ei)$")
+# Superlatives have an e before -st after these sounds (kürzest, neuest), but not after unstressed -end, -et …
+_HISSING = re.compile(r"(?:[dtsßzx]|sch|[ae]u|ei|[aeiouäöü]h)$")
 _UNSTRESSED = re.compile(r"(?:end|isch|[^aeiouäöü]et|[^w]ert|elt)$")
 # ß after a short vowel, spelled so before 1996: naß, nasse (but süß, weiß, groß).
 _OLD_SHARP_S = re.compile(r"(?<![aeiou])([aei])ß$")

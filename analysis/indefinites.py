@@ -198,13 +198,10 @@ class IndefiniteMatcher:
 
 def _pronoun(row: Mapping[str, Any], closed: ClosedClass) -> Indefinite:
     determiner = closed.determiners.get(row.get("determiner", ""))
-    genders = (Gender.MASCULINE, Gender.FEMININE)
-    if "forms" in row:
-        masculine = feminine = {Case(case): form for case, form in row["forms"].items()}
-    else:
-        masculine, feminine = (
-            {case: _form(row, closed, case, gender) for case in CASES} for gender in genders
-        )
+    masculine, feminine = (
+        {case: _form(row["lemma"], closed, case, gender) for case in CASES}
+        for gender in (Gender.MASCULINE, Gender.FEMININE)
+    )
     attributive = {
         case: determiner.forms[cell(case, Number.SINGULAR, Gender.MASCULINE)] for case in CASES if determiner
     }
@@ -220,8 +217,8 @@ def _pronoun(row: Mapping[str, Any], closed: ClosedClass) -> Indefinite:
     )
 
 
-def _form(row: Mapping[str, Any], closed: ClosedClass, case: Case, gender: Gender) -> str:
-    slot = cell(case, Number.SINGULAR, gender)
-    if "stem" in row:
-        return str(row["stem"]) + closed.endings["der"][slot]
-    return closed.determiners[row["determiner"]].forms[slot]
+def _form(lemma: str, closed: ClosedClass, case: Case, gender: Gender) -> str:
+    form = closed.pronoun(lemma, cell(case, Number.SINGULAR, gender))
+    if form is None:
+        raise ValueError(f"indefinites.toml: {lemma} has no {case} in determiners.toml")
+    return form

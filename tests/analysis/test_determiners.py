@@ -17,7 +17,7 @@ FORMS = [
     ("unser", "unser", "nom sg masc, nom sg neut, acc sg neut"),
     ("eure", "euer", "nom sg fem, acc sg fem, nom pl, acc pl"),
     ("denselben", "derselbe", "acc sg masc, dat pl"),
-    ("vielen", "viele", "acc sg masc, dat pl"),
+    ("vielen", "viele", "gen sg masc, gen sg neut, acc sg masc, dat pl"),
     ("kein", "kein", "nom sg masc, nom sg neut, acc sg neut"),
 ]
 
