@@ -92,7 +92,8 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
 
     What is said of somebody is not taken up (Sie ist Lehrer, und er …).
     """
-    if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
+    below = {clause.tokens[child].relation for child in clause.children(noun)}
+    if "cop" in below and below & SUBJECTS:
         return True
     if pronoun.possessive:
         return False
