@@ -116,8 +116,10 @@ def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequenc
     if not {(Case.NOMINATIVE, Number.SINGULAR), (Case.GENITIVE, Number.PLURAL)} <= cells:
         return None
     before = structure.first - 1
-    governed = before >= 0 and clause.tokens[before].pos in {"NOUN", "NUM", "ADP"}
-    return None if governed else Number.SINGULAR
+    if before < 0 or clause.tokens[before].pos not in {"NOUN", "NUM", "ADP"}:
+        return Number.SINGULAR
+    # in der Menge eiliger Fußgänger: a noun governs the genitive
+    return Number.PLURAL if clause.tokens[before].pos == "NOUN" else None
 
 
 def _bare_number(clause: Clause, noun: int) -> Number | None:
@@ -163,7 +165,10 @@ def _has_genitive_before(clause: Clause, noun: int) -> bool:
 def _number_by_article(clause: Clause, noun: int) -> Number | None:
     """The number of a masculine with determiner, which the nouns of its row share (Ihren Arzt oder …)."""
     token = clause.tokens[noun]
-    determined = any(clause.tokens[child].relation.startswith("det") for child in clause.children(noun))
+    articles = [child for child in clause.children(noun) if clause.tokens[child].relation.startswith("det")]
+    if any(clause.lower(at) == "der" and clause.tokens[at - 1].pos == "NOUN" for at in articles if at):
+        return Number.PLURAL  # das Lob der Bäcker und Gärtner
+    determined = bool(articles)
     shared = token.number is Number.PLURAL or token.gender is Gender.MASCULINE
     return token.number if determined and shared else None
 
