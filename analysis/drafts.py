@@ -19,9 +19,9 @@ from mitgemeint.analysis.phrase_rewriting import PhraseRewriter
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.ranking import offered
-from mitgemeint.analysis.reference import Cues, Evidence, resolve, said_of_man
+from mitgemeint.analysis.reference import FEMALE, Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
-from mitgemeint.analysis.rewriting import Rewriter
+from mitgemeint.analysis.rewriting import FEMININE, NEUTRAL, Rewriter
 from mitgemeint.analysis.rows import joined_rows
 from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings
@@ -151,14 +151,22 @@ class Drafter:
     def _noun(self, clause: Clause, match: NounMatch, pronouns: tuple[Pronoun, ...]) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
-        evidence = resolve(clause, match.structure, match.reading, self._cues)
-        if evidence.reference is Reference.SPECIFIC and not self._settings.report_specific:
+        evidence = resolve(clause, match.structure, match.reading, self._cues, self._forms)
+        of_woman = evidence.reason == FEMALE
+        if evidence.reference is Reference.SPECIFIC and not (of_woman or self._settings.report_specific):
             return None
         if match.ambiguous:
             evidence = Evidence(evidence.reference, evidence.reason, evidence.certainty * AMBIGUOUS_FACTOR)
         target = Target(clause, match.structure, match.reading, match.form, pronouns)
-        rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in self._notations}
+        names = self._notations_for(of_woman)
+        rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in names}
         return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites)
+
+    def _notations_for(self, of_woman: bool) -> tuple[str, ...]:
+        """A known woman is no case for a sign or a pair: the feminine, or a neutral word."""
+        if not of_woman:
+            return self._notations
+        return (FEMININE, *(name for name in self._notations if name == NEUTRAL))
 
     def _indefinite(
         self,

@@ -20,6 +20,8 @@ from mitgemeint.data import resource
 FREQUENCIES = "frequencies.tsv"
 # What words have that the list does not hold: rarer than once in ten million words, or compounds.
 UNKNOWN = 2.0
+# Offered only for known women, and then before everything else.
+FEMININE = "feminine"
 WORD = re.compile(r"\w+(?:-\w+)*")
 # A word counts as the document's own from its second use on no more than this.
 MOST_USES = 3
@@ -43,7 +45,7 @@ class Ranker:
     """Ranks the rewrites of one document."""
 
     def __init__(self, order: Sequence[str], text: str, weights: Weights | None = None) -> None:
-        self._places = {name: place for place, name in enumerate(order)}
+        self._places = {name: place for place, name in enumerate(order)} | {FEMININE: -1}
         self._text = text
         self._uses: Counter[str] | None = None
         self._weights = weights or Weights()

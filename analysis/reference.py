@@ -7,7 +7,7 @@ names the sex. Every decision carries a reason key of the message catalogue and 
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
-from mitgemeint.analysis.features import Number
+from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.phrase import AGE, Reading, Structure
@@ -15,6 +15,8 @@ from mitgemeint.analysis.word_lists import word_lists
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 FARTHEST = 7
+# The reason of masculines that are said of a woman.
+FEMALE = "female-subject"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,7 @@ class Cues:
     titles: frozenset[str]
     naming: frozenset[str]
     males: frozenset[str]
+    females: frozenset[str]
     copulas: frozenset[str]
     sexes: frozenset[str]
     bare_singular: frozenset[str]
@@ -61,8 +64,12 @@ def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bo
     return known and token.pos == "PROPN" and token.number is not Number.PLURAL
 
 
-def resolve(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence:
+def resolve(
+    clause: Clause, structure: Structure, reading: Reading, cues: Cues, forms: FormLexicon
+) -> Evidence:
     """Decide on the reference of the noun phrase."""
+    if reading.number is Number.SINGULAR and said_of_woman(clause, structure.noun, cues, forms):
+        return Evidence(Reference.SPECIFIC, FEMALE, 0.85)
     specific = _specific(clause, structure, reading, cues)
     return specific or _generic(structure, reading)
 
@@ -157,17 +164,26 @@ def _genitive_name(clause: Clause, index: int) -> bool:
 
 def said_of_man(clause: Clause, noun: int, cues: Cues) -> bool:
     """A predicate noun whose subject is a name or a male (Er ist Arzt, Tim ist Tischler)."""
+    return any(_is_male(clause, subject, cues) for subject in _subjects(clause, noun, cues))
+
+
+def said_of_woman(clause: Clause, noun: int, cues: Cues, forms: FormLexicon) -> bool:
+    """A noun said of a woman: Sie ist Lehrer, Meine Tante wird Arzt, Anna Berg, Leiter der Buchhaltung."""
+    if any(_is_female(clause, subject, cues, forms) for subject in _subjects(clause, noun, cues)):
+        return True
+    return _after_name(clause, noun) and _is_female_name(clause, noun - 2, forms)
+
+
+def _subjects(clause: Clause, noun: int, cues: Cues) -> list[int]:
+    """The subjects of a predicate noun; none where the noun is no predicate."""
     token = clause.tokens[noun]
-    below = clause.children(noun)
-    if any(clause.tokens[child].relation == "cop" for child in below):
-        subjects = [child for child in below if clause.tokens[child].relation in SUBJECTS]
-    elif token.head != noun and clause.tokens[token.head].lemma in cues.copulas:
-        subjects = [
-            child for child in clause.children(token.head) if clause.tokens[child].relation in SUBJECTS
-        ]
-    else:
-        return False
-    return any(_is_male(clause, subject, cues) for subject in subjects if subject != noun)
+    governor = noun
+    if not any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
+        if token.head == noun or clause.tokens[token.head].lemma not in cues.copulas:
+            return []
+        governor = token.head
+    below = clause.children(governor)
+    return [child for child in below if clause.tokens[child].relation in SUBJECTS and child != noun]
 
 
 def _is_male(clause: Clause, index: int, cues: Cues) -> bool:
@@ -176,3 +192,30 @@ def _is_male(clause: Clause, index: int, cues: Cues) -> bool:
         or clause.lower(index) == "er"
         or _looks_like_name(clause, index)
     )
+
+
+def _is_female(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bool:
+    """Sie with a verb in the singular (so not the polite Sie), a female relative, a woman's name."""
+    if clause.lower(index) == "sie":
+        return not _has_plural_verb(clause, index)
+    female = clause.tokens[index].lemma in cues.females
+    return female or _is_female_name(clause, index, forms)
+
+
+def _has_plural_verb(clause: Clause, subject: int) -> bool:
+    head = clause.tokens[subject].head
+    verbs = [head, *clause.children(head)]
+    return any(
+        clause.tokens[index].pos in {"VERB", "AUX"} and clause.tokens[index].number is Number.PLURAL
+        for index in verbs
+    )
+
+
+def _is_female_name(clause: Clause, index: int, forms: FormLexicon) -> bool:
+    """Whether a name begins with a given name that women alone have."""
+    while index - 1 in clause.names and clause.words[index - 1].text[:1].isupper():
+        index -= 1
+    genders = {entry.gender for entry in forms.readings(clause.words[index].text) if entry.pos == "PROPN"} - {
+        None
+    }
+    return genders == {Gender.FEMININE} and index in clause.names

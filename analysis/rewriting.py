@@ -28,6 +28,7 @@ from mitgemeint.analysis.targets import (
     OR,
     Target,
     collective_fits,
+    fits_here,
     has_attribute_after,
     has_paired_determiner,
     lacks_determiner,
@@ -35,6 +36,8 @@ from mitgemeint.analysis.targets import (
     shares_determiner,
     stands_nearby,
 )
+
+NEUTRAL, FEMININE = "neutral", "feminine"
 
 
 class Rewriter:
@@ -62,12 +65,14 @@ class Rewriter:
         if lacks_determiner(target) or has_paired_determiner(target):
             return
         shared = shares_determiner(target)
-        if notation == "neutral" and not shared:
+        if notation == NEUTRAL and not shared:
             yield from self._neutral(target)
-        if notation == "neutral" or (shared and (notation == "pair" or notation in SYSTEMS)):
+        if notation == NEUTRAL or (shared and (notation == "pair" or notation in SYSTEMS)):
             return
         if notation == "pair":
             found = self._pair(target)
+        elif notation == FEMININE:
+            found = self._in_feminine(target)
         elif notation in SYSTEMS:
             found = self._in_system(target, SYSTEMS[notation])
         else:
@@ -158,6 +163,18 @@ class Rewriter:
             article = self._closed.determiners["der"].form(target.reading.cell)
             masculine = f"{contraction.preposition} {article}"
         return notation.article(masculine, feminine)
+
+    # ---- the feminine, for a known woman ----
+
+    def _in_feminine(self, target: Target) -> Rewrite | None:
+        """Sie ist Lehrerin: the feminine alone, with what agrees."""
+        dependents = self._dependents(target, Gender.FEMININE)
+        if dependents is None:
+            return None
+        words = {**dependents.phrase, **dependents.relative}
+        words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
+        words[target.structure.noun] = match_case(self._feminine(target), target.noun)
+        return self._finish(target, FEMININE, words)
 
     # ---- first parts of compounds ----
 
@@ -260,6 +277,8 @@ class Rewriter:
             following = self._number_change(target, alternative, gender)
         if following is None:
             return None
+        if not fits_here(target, alternative):
+            return None
         if (alternative.rest and has_attribute_after(target)) or repeats_adjective(target, alternative):
             return None
         dependents = self._dependents(target, gender, number)
@@ -276,7 +295,7 @@ class Rewriter:
             self._closed,
             target.clause.lower(target.structure.noun + 1),
         )
-        return self._finish(target, "neutral", words, kind=alternative.kind)
+        return self._finish(target, NEUTRAL, words, kind=alternative.kind)
 
     def _number_change(
         self, target: Target, alternative: Alternative, gender: Gender

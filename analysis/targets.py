@@ -2,14 +2,18 @@
 
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.database import Alternative, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.entries import OFTEN
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
+from mitgemeint.analysis.reference import Cues
 
 NEARBY = 4
+# Kinds of alternatives that can name a firm, an office or a group.
+NO_PERSONS = frozenset({"noun", "collective"})
 AND, OR = "und", "oder"
 ROW_JOINTS = frozenset({AND, OR, ","})
 
@@ -90,6 +94,34 @@ def has_attribute_after(target: Target) -> bool:
     """Whether something after the noun belongs to it (Verfasser des Buches): no rest fits between."""
     clause, noun = target.clause, target.structure.noun
     return any(child > noun and clause.tokens[child].relation != "punct" for child in clause.children(noun))
+
+
+def fits_here(target: Target, alternative: Alternative) -> bool:
+    """Whether an alternative that fits often can stand in the sentence.
+
+    A firm or office is not what somebody is (Maria ist Bäcker), the genitive of the old noun does not go
+    with a participle (Besitzer eines Hauses: not "besitzende Person eines Hauses"), and what follows the
+    new noun does not go with a possessive (not "seine Menschen in Behandlung").
+    """
+    if alternative.fits != OFTEN:
+        return True
+    if alternative.kind in NO_PERSONS and is_role(target):
+        return False
+    if alternative.attribute and has_attribute_after(target):
+        return False
+    possessive = target.reading.determiner is not None and target.reading.determiner.possessive
+    return not (alternative.rest and possessive)
+
+
+def is_role(target: Target) -> bool:
+    """Whether the noun says what somebody is: Maria ist Bäcker, als Bäcker, der Mann, ein Bäcker."""
+    clause, noun = target.clause, target.structure.noun
+    token = clause.tokens[noun]
+    copula = any(clause.tokens[child].relation == "cop" for child in clause.children(noun))
+    governed = token.head != noun and clause.tokens[token.head].lemma in Cues.load().copulas
+    predicate = governed and token.relation not in SUBJECTS
+    as_one = clause.lower(target.structure.first - 1) == "als"
+    return copula or predicate or as_one or token.relation == "appos"
 
 
 def repeats_adjective(target: Target, alternative: Alternative) -> bool:

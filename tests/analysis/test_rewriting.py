@@ -37,6 +37,8 @@ CONTRACTIONS = [
     ("Wir gehen zum Bäcker.", "pair", "Wir gehen zur Bäckerin oder zum Bäcker."),
     ("Wir kaufen beim Bäcker.", "star", "Wir kaufen beim*bei der Bäcker*in."),
     ("Wir kaufen beim Bäcker.", "pair", "Wir kaufen bei der Bäckerin oder beim Bäcker."),
+    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen beim*bei der Bäcker*in."),
+    ("Sie schreibt zum Kranken.", "pair", "Sie schreibt zur oder zum Kranken."),
     ("Das Brot ist vom Bäcker.", "colon", "Das Brot ist vom:von der Bäcker:in."),
     ("Sie meldet sich beim Vorgesetzten.", "pair", "Sie meldet sich bei der oder dem Vorgesetzten."),
 ]
@@ -101,7 +103,7 @@ SYNTAX = [
     # adverbs that look like determiners
     ("Es kamen vor allem Rentner.", "star", "Es kamen vor allem Rentner*innen."),
     # years and numbers of sections do not count
-    ("Sie ist seit 2012 Leiter der Filiale.", "star", "Sie ist seit 2012 Leiter*in der Filiale."),
+    ("Ich bin seit 2012 Leiter der Filiale.", "star", "Ich bin seit 2012 Leiter*in der Filiale."),
     # one person
     ("Als Verkäufer beraten Sie gern.", "star", "Als Verkäufer*in beraten Sie gern."),
     ("Das kostet pro Schüler drei Euro.", "star", "Das kostet pro Schüler*in drei Euro."),
@@ -237,6 +239,23 @@ ROWS = [
     ("Hier ist jeder ein Helfer.", "star", "Hier ist jede*r ein*e Helfer*in."),
 ]
 
+# Rows of singulars with one article are rewritten whole, whichever noun is picked.
+SHARED_ARTICLE = [
+    ("Fragen Sie Ihren Arzt oder Apotheker.", "Fragen Sie Ihre*n Ärzt*in oder Apotheker*in."),
+    (
+        "Sie lobt die Werke des Malers, Zeichners und Bildhauers.",
+        "Sie lobt die Werke des*der Maler*in, Zeichner*in und Bildhauer*in.",
+    ),
+]
+
+# What is said of a known woman is put into the feminine; a sign would be wrong.
+OF_WOMEN = [
+    ("Sie ist Lehrer.", "Sie ist Lehrerin."),
+    ("Anna Berg, Leiter der Buchhaltung, geht.", "Anna Berg, Leiterin der Buchhaltung, geht."),
+    ("Meine Schwester wird ein guter Koch.", "Meine Schwester wird eine gute Köchin."),
+    ("Maria ist Bäcker.", "Maria ist Bäckerin."),
+]
+
 # A group noun in the place of a plural: verb and possessives follow into the singular.
 GROUPS = [
     ("Die Kollegen haben ihre Schlüssel vergessen.", "Das Kollegium hat seine Schlüssel vergessen."),
@@ -290,6 +309,7 @@ PLURAL = [
     ("Sie dankt den Lehrern.", "slash", "Sie dankt den Lehrern/Lehrerinnen."),
     ("Sie dankt den Köchen und Gärtnern.", "pair", None),
     ("ALLE LEHRER SIND DA", "star", "ALLE LEHRER*INNEN SIND DA"),
+    ("Viele Bio-Bauern liefern selbst.", "pair", "Viele Bio-Bäuerinnen und -Bauern liefern selbst."),
     ("Viele Bio-Bauern liefern selbst.", "star", "Viele Bio-Bäuer*innen liefern selbst."),
 ]
 
@@ -377,6 +397,19 @@ def test_a_policy_can_demand_the_omission_test() -> None:
     pipeline = Pipeline(Settings(policy="amtlich-2024", notations=["star", "slash"]))
     findings = pipeline.analyze("Alle Kollegen helfen gern.").findings
     assert [s.label for s in findings[0].suggestions] == ["Alle Kollegen/Kolleginnen"]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), SHARED_ARTICLE)
+def test_rows_with_one_article(pipelines: dict[str, Pipeline], sentence: str, expected: str) -> None:
+    findings = pipelines.setdefault("star", Pipeline(Settings(notations=["star"]))).analyze(sentence).findings
+    assert len(findings) > 1
+    assert {suggestion.sentence for finding in findings for suggestion in finding.suggestions} == {expected}
+
+
+@pytest.mark.parametrize(("sentence", "expected"), OF_WOMEN)
+def test_known_women(sentence: str, expected: str) -> None:
+    suggestions = Pipeline(Settings(notations=["star", "pair"])).analyze(sentence).findings[0].suggestions
+    assert [suggestion.sentence for suggestion in suggestions] == [expected]
 
 
 @pytest.mark.parametrize(("sentence", "expected"), GROUPS)
