@@ -97,7 +97,9 @@ class SystemRecogniser:
     def _de_e_phrase(self, text: str, found: re.Match[str]) -> Iterator[GenderForm]:
         """A determiner, and its noun where that has a form of its own (derm Friseure, not derm Kranken)."""
         window = text[found.start() : found.end() + _REACH]
-        tokens = [(token.start() + found.start(), token[0]) for token in self._patterns.token.finditer(window)]
+        tokens = [
+            (token.start() + found.start(), token[0]) for token in self._patterns.token.finditer(window)
+        ]
         words = [word for _, word in tokens]
         article = words[0].lower() == _ARTICLE
         is_noun = self._has_ending if article else self._is_noun

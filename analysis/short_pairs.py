@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.attributes import is_adjective_shaped, noun_after, without_ending
 from mitgemeint.analysis.database import Database
-from mitgemeint.analysis.determiners import Cell, ClosedClass
-from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.determiners import Cell, ClosedClass, cells
+from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.word_lists import word_lists
 
 JOINING = word_lists("function_words.toml")["pair_joints"]
 # Between two pronouns: the other pair joints also part them (einer, der …).
 JOINTS = word_lists("function_words.toml")["pronoun_joints"]
+ARTICLE = "der"
 BOTH = {Gender.FEMININE, Gender.MASCULINE}
 
 
@@ -22,6 +23,7 @@ class ShortPairs:
     def __init__(self, database: Database, closed: ClosedClass) -> None:
         self._database = database
         self._closed = closed
+        self._readings = _readings(closed)
 
     def find(self, words: tuple[Word, ...]) -> Iterator[int]:
         """The indexes of the words that short pair forms have taken."""
@@ -60,20 +62,27 @@ class ShortPairs:
             return False
         return any(
             left == right and slot.case is place.case and {slot.gender, place.gender} == BOTH
-            for left, slot in self._readings(one)
-            for right, place in self._readings(other)
+            for left, slot in self._readings.get(one.lower(), ())
+            for right, place in self._readings.get(other.lower(), ())
         )
 
-    def _readings(self, word: str) -> list[tuple[str, Cell]]:
-        """What a word can be, by its lemma: a determiner, a pronoun, a contraction with its article."""
-        closed, lower = self._closed, word.lower()
-        found = [(determiner.lemma, slot) for determiner, slot in closed.readings(word)]
-        found += closed.pronoun_readings(word)
-        found += [(f"relative {table}", slot) for table, slot in closed.relative_cells(word)]
-        masculine = closed.contractions.get(lower)
-        if masculine:
-            found.append(("der", Cell(masculine.case, Number.SINGULAR, Gender.MASCULINE)))
-        if any(contraction.feminine == lower for contraction in closed.contractions.values()):
-            found.append(("der", Cell(Case.DATIVE, Number.SINGULAR, Gender.FEMININE)))
-        return found
 
+def _readings(closed: ClosedClass) -> dict[str, list[tuple[str, Cell]]]:
+    """What a word can be, by its lemma: a determiner, a pronoun, a contraction with its article."""
+    made: dict[str, list[tuple[str, Cell]]] = {}
+    for slot in cells():
+        if slot.gender not in BOTH:
+            continue
+        rows = [(determiner.lemma, determiner.forms.get(slot)) for determiner in closed.determiners.values()]
+        rows += [(lemma, closed.pronoun(lemma, slot)) for lemma in sorted(closed.person_pronouns)]
+        rows += [(f"relative {index}", table.get(slot)) for index, table in enumerate(closed.relatives)]
+        for lemma, form in rows:
+            if form:
+                made.setdefault(form, []).append((lemma, slot))
+    for contraction in closed.contractions.values():
+        masculine = Cell(contraction.case, Number.SINGULAR, Gender.MASCULINE)
+        made.setdefault(contraction.form, []).append((ARTICLE, masculine))
+        if contraction.feminine:
+            feminine = Cell(contraction.case, Number.SINGULAR, Gender.FEMININE)
+            made.setdefault(contraction.feminine, []).append((ARTICLE, feminine))
+    return made

@@ -14,7 +14,12 @@ from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recogni
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
 from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.offsets import OffsetMap
-from mitgemeint.analysis.pairs import elliptical_feminines, find_pairs, inclusive_by_context, paired_first_parts
+from mitgemeint.analysis.pairs import (
+    elliptical_feminines,
+    find_pairs,
+    inclusive_by_context,
+    paired_first_parts,
+)
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.quotes import quoted
 from mitgemeint.analysis.short_pairs import ShortPairs
