@@ -4,17 +4,24 @@ Only nouns whose feminine is known are recognised: the endings alone are those o
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from mitgemeint.analysis.gender_grammar import Grammar
+from mitgemeint.analysis.attributes import noun_after
+from mitgemeint.analysis.determiners import Cell, ClosedClass
+from mitgemeint.analysis.features import Gender
+from mitgemeint.analysis.gender_grammar import WORD, Grammar
 from mitgemeint.analysis.gender_nouns import Feminines
 from mitgemeint.analysis.gender_types import FormKind, GenderForm
 
 _LONGEST = 64  # letters of a noun: the time stays linear in the text
 # What a form may have lost of the stem of the feminine: Schülerne, Autorne; Lehrys.
 _CUT = ("", "er", "r")
+# How far the noun of a determiner is looked for, in characters.
+_REACH = 300
+# The article is a word of other languages, too: only before a noun that has the ending itself.
+_ARTICLE = "de"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +29,35 @@ class _Patterns:
     plural: re.Pattern[str]
     determiner: re.Pattern[str]
     phettberg: re.Pattern[str]
-    noun: re.Pattern[str]
+    token: re.Pattern[str]
+
+
+@cache
+def _de_e_determiners(grammar: Grammar) -> Mapping[str, str]:
+    """The determiners of De-e that are no other German word, and the feminine in their place."""
+    closed = ClosedClass.load()
+    made = dict(grammar.de_e_determiners)
+    for determiner in closed.determiners.values():
+        if determiner.adjective_too:  # Meisters, wenigers
+            continue
+        for slot, form in determiner.forms.items():
+            if slot.gender is Gender.INCLUSIVE and not closed.readings(form):
+                made.setdefault(form, determiner.forms[Cell(slot.case, slot.number, Gender.FEMININE)])
+    for contraction in closed.contractions.values():
+        if contraction.inclusive and contraction.feminine and " " not in contraction.inclusive:
+            made.setdefault(contraction.inclusive, contraction.feminine)
+    return made
 
 
 @cache
 def _patterns(grammar: Grammar) -> _Patterns:
     plural = "|".join(sorted(grammar.de_e_plural, key=len, reverse=True))
-    determiners = "|".join(w for d in grammar.de_e_determiners for w in (d, d.capitalize()))
+    determiners = "|".join(w for d in _de_e_determiners(grammar) for w in (d, d.capitalize()))
     return _Patterns(
         plural=re.compile(rf"(?:{plural})(?!\w)"),
         determiner=re.compile(rf"(?<!\w)(?:{determiners})(?=\s)"),
         phettberg=re.compile(r"(?<=[^\W\d_])ys?(?!\w)"),
-        noun=re.compile(r"\s+([A-ZÄÖÜ][^\W\d_]{2,64}es?)(?!\w)"),
+        token=re.compile(rf"\w+\.(?=\s+[\d§a-zäöü])|{WORD}|[^\w\s]"),
     )
 
 
@@ -71,22 +95,41 @@ class SystemRecogniser:
         )
 
     def _de_e_phrase(self, text: str, found: re.Match[str]) -> Iterator[GenderForm]:
-        noun = self._patterns.noun.match(text, found.end())
-        if noun is None:
+        """A determiner, and its noun where that has a form of its own (derm Friseure, not derm Kranken)."""
+        window = text[found.start() : found.end() + _REACH]
+        tokens = [
+            (token.start() + found.start(), token[0]) for token in self._patterns.token.finditer(window)
+        ]
+        words = [word for _, word in tokens]
+        article = words[0].lower() == _ARTICLE
+        is_noun = self._has_ending if article else self._is_noun
+        at = noun_after(words, 0, is_noun, ClosedClass.load())
+        if at is None or (article and at > 1 and words[1][0].isupper()):
             return
-        start, end = noun.span(1)
-        whole = noun[1].removesuffix("s")
-        stem = whole.removesuffix("e") if not whole.endswith("ere") else whole[:-3]
-        form = self._noun(text, start, end, stem, "de-e", plural=False)
-        if form is None:
-            return
-        stand_in = self._grammar.de_e_determiners[found[0].lower()]
-        if found[0][0].isupper():
+        stand_in = _de_e_determiners(self._grammar)[words[0].lower()]
+        if words[0][0].isupper():
             stand_in = stand_in.capitalize()
         yield GenderForm(
             found.start(), found.end(), found[0], "de-e", FormKind.DETERMINER, stand_in, "", True
         )
-        yield form
+        start, noun = tokens[at]
+        if form := self._singular(text, start, noun):
+            yield form
+
+    def _is_noun(self, word: str) -> bool:
+        """Whether a word is a person noun in De-e or an adjective as a noun, which has no form of its own."""
+        return self._feminines.knows(word) or self._has_ending(word)
+
+    def _has_ending(self, word: str) -> bool:
+        return self._singular(word, 0, word) is not None
+
+    def _singular(self, text: str, start: int, word: str) -> GenderForm | None:
+        """Lehrere, Lehreres; Tierarztes is both the form of De-e and the masculine."""
+        whole = word.removesuffix("s")
+        if not whole.endswith("e"):
+            return None
+        stem = whole[:-3] if whole.endswith("ere") else whole[:-1]
+        return self._noun(text, start, start + len(word), stem, "de-e", plural=False)
 
     def _noun(
         self, text: str, start: int, end: int, stem: str, notation: str, plural: bool

@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
+from mitgemeint.analysis.attributes import without_ending
 from mitgemeint.analysis.database import Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.nlp.protocol import Word
+from mitgemeint.analysis.person_forms import join
 from mitgemeint.analysis.word_lists import word_lists
 
 SIGNS = word_lists("function_words.toml")["signs"]
@@ -20,6 +22,10 @@ INCLUSIVE_ATTRIBUTES = word_lists("function_words.toml")["inclusive_attributes"]
 JOINING = word_lists("function_words.toml")["pair_joints"]
 # Words that may stand between the two: die kluge Lehrerin oder der ebenso kluge Lehrer.
 FARTHEST = 8
+# The same, where all of them stand before the first, too.
+FARTHEST_REPEATED = 24
+BOTH = {Gender.FEMININE, Gender.MASCULINE}
+TITLES = frozenset({"herr", "herrn", "frau", "dr.", "prof."})
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 FEMININE_ENDINGS = frozenset({"in", "innen"})
 HYPHENS = "-‐‑–"
@@ -27,10 +33,14 @@ HYPHENS = "-‐‑–"
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The word indexes of the feminine and the masculine of one pair."""
+    """The word indexes of the feminine and the masculine of one pair.
+
+    `repeated` are the words that stand before both, with other endings at most (die neue … oder der neue …).
+    """
 
     feminine: int
     masculine: int
+    repeated: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +53,6 @@ class _Place:
     def is_adjective(self) -> bool:
         """Whether the word can be an adjective with a capital (Geprüfter Meister/Geprüfte Meisterin)."""
         return all(form.noun.paradigm == "adjectival" for form in self.forms)
-
-
-def short_pairs(words: tuple[Word, ...], closed: ClosedClass) -> Iterator[int]:
-    """The words of short pair forms: both articles and their noun (die oder der neue Vorsitzende)."""
-    for index in range(len(words) - 2):
-        if words[index + 1].text.lower() not in JOINING or not _both_genders(words, index, closed):
-            continue
-        ahead = range(index + 3, min(len(words), index + 1 + FARTHEST))
-        noun = next((at for at in ahead if words[at].text[:1].isupper()), None)
-        if noun is not None:
-            yield from (index, index + 2, noun)
 
 
 def elliptical_feminines(words: tuple[Word, ...], database: Database) -> Iterator[int]:
@@ -80,36 +79,77 @@ def inclusive_by_context(words: tuple[Word, ...]) -> Iterator[int]:
             yield index
 
 
-def _both_genders(words: tuple[Word, ...], index: int, closed: ClosedClass) -> bool:
-    """Whether the articles at `index` and after the joint are the feminine and the masculine of one word."""
-    left = closed.readings(words[index].text)
-    right = closed.readings(words[index + 2].text)
-    return any(
-        one.lemma == other.lemma
-        and slot.case is place.case
-        and {slot.gender, place.gender} == {Gender.FEMININE, Gender.MASCULINE}
-        for one, slot in left
-        for other, place in right
-    )
+def paired_first_parts(words: tuple[Word, ...], database: Database) -> Iterator[int]:
+    """The words of a pair of first parts: Bürgerinnen- und Bürgerkrieg, Arbeiter- und Arbeiterinnenverein."""
+    for index in range(len(words) - 2):
+        text = words[index].text
+        if text[-1] not in HYPHENS or words[index + 1].text.lower() not in JOINING:
+            continue
+        compound = in_ordinary_capitals(words[index + 2].text)
+        for form in database.readings(in_ordinary_capitals(text.strip(HYPHENS))):
+            if form.gender is Gender.FEMININE:
+                modifier = database.modifier(compound)
+                paired = modifier is not None and join(modifier.prefix, modifier.noun.masculine) == form.lemma
+            else:
+                paired = compound.startswith(f"{form.feminine}nen")
+            if paired:
+                yield from (index, index + 2)
+                break
 
 
-def find_pairs(words: tuple[Word, ...], database: Database) -> tuple[Pair, ...]:
-    """The pair forms of one sentence, each word in one pair at most."""
-    places = list(_places(words, database))
+def find_pairs(words: tuple[Word, ...], database: Database, closed: ClosedClass) -> tuple[Pair, ...]:
+    """The pair forms of one sentence, each word in one pair at most; the closest nouns make a pair first."""
+    candidates = list(_candidates(words, list(_places(words, database)), closed))
+    candidates.sort(key=lambda pair: (abs(pair.masculine - pair.feminine), pair.masculine < pair.feminine))
     taken: set[int] = set()
     found = []
+    for pair in candidates:
+        if taken.isdisjoint((pair.feminine, pair.masculine)):
+            taken.update((pair.feminine, pair.masculine))
+            found.append(pair)
+    return tuple(found)
+
+
+def _candidates(words: tuple[Word, ...], places: list[_Place], closed: ClosedClass) -> Iterator[Pair]:
     for position, left in enumerate(places):
         for right in places[position + 1 :]:
-            if right.index - left.index > FARTHEST:
+            distance = right.index - left.index
+            if distance > FARTHEST_REPEATED:
                 break
-            if left.index in taken or right.index in taken:
+            genders = _genders(left, right)
+            if genders is None:
                 continue
-            pair = _pair(left, right)
-            if pair and _joined(words, left.index, right.index, places):
-                taken.update((left.index, right.index))
-                found.append(pair)
-                break
-    return tuple(found)
+            count = _repeated(words, left.index, right.index, closed)
+            whole = words[right.index - count - 1].text.lower() in JOINING
+            if (whole and distance == count + 2) or (
+                distance <= FARTHEST and _joined(words, left.index, right.index, places)
+            ):
+                repeated = (
+                    index
+                    for noun in (left.index, right.index)
+                    for index in range(noun - count, noun)
+                    if not words[index].text[:1].isupper() or index == 0
+                )
+                feminine, masculine = genders
+                yield Pair(feminine, masculine, tuple(repeated))
+
+
+def _repeated(words: tuple[Word, ...], left: int, right: int, closed: ClosedClass) -> int:
+    """How many words before the second noun stand, with other endings at most, before the first, too."""
+    count = 0
+    while count < min(left, right - left - 2) and _agree(
+        words[left - count - 1].text.lower(), words[right - count - 1].text.lower(), closed
+    ):
+        count += 1
+    return count
+
+
+def _agree(one: str, other: str, closed: ClosedClass) -> bool:
+    """Whether two words are the same but for an ending, or forms of one determiner."""
+    if one == other or without_ending(one) == without_ending(other):
+        return True
+    lemmas = {determiner.lemma for determiner, _ in closed.readings(one)}
+    return any(determiner.lemma in lemmas for determiner, _ in closed.readings(other))
 
 
 def _places(words: tuple[Word, ...], database: Database) -> Iterator[_Place]:
@@ -119,21 +159,19 @@ def _places(words: tuple[Word, ...], database: Database) -> Iterator[_Place]:
             index > 0 and words[index - 1].text in HYPHENS and words[index - 1].end == word.start
         )
         form = bare[:1].upper() + bare[1:] if ellipsis else in_ordinary_capitals(bare)
-        if form[:1].isupper() and (forms := database.readings(form)):
+        if form[:1].isupper() and (forms := database.readings(form) or database.guess(form)):
             yield _Place(index, forms, ellipsis)
 
 
-def _pair(left: _Place, right: _Place) -> Pair | None:
+def _genders(left: _Place, right: _Place) -> tuple[int, int] | None:
+    """The indexes of the feminine and the masculine of one noun in one number, None if they are not that."""
     for one in left.forms:
         for other in right.forms:
-            if {one.gender, other.gender} != {
-                Gender.MASCULINE,
-                Gender.FEMININE,
-            } or one.number is not other.number:
+            if {one.gender, other.gender} != BOTH or one.number is not other.number:
                 continue
             if _same_noun(one, other, elliptical=left.ellipsis or right.ellipsis):
                 feminine_first = one.gender is Gender.FEMININE
-                return Pair(left.index, right.index) if feminine_first else Pair(right.index, left.index)
+                return (left.index, right.index) if feminine_first else (right.index, left.index)
     return None
 
 
@@ -152,9 +190,18 @@ def _joined(words: tuple[Word, ...], left: int, right: int, places: list[_Place]
     What follows the first noun may be repeated after the second (Soldatinnen auf Zeit und Soldaten auf Zeit).
     """
     between = [word.text.lower() for word in words[left + 1 : right] if word.text not in QUOTES]
-    others = {place.index for place in places if left < place.index < right and not place.is_adjective}
+    adjectives = {place.index for place in places if place.is_adjective}
+    others = {place.index for place in places if left < place.index < right} - adjectives
     joint = next((at for at, word in enumerate(between) if word in JOINING or word in HYPHENS), None)
     if others or joint is None:
         return False
+    first = right - len(between) + joint + 1
+    if any(_is_noun(words[at].text) for at in range(first, right) if at not in adjectives):
+        return False  # der Antragsteller oder eine Person, deren Verhalten die Antragstellerin …
     after = [word.text.lower() for word in words[right + 1 : right + 1 + joint]]
     return joint == 0 or between[:joint] == after
+
+
+def _is_noun(word: str) -> bool:
+    """Whether a word has the capital of a noun, titles aside (die Ministerin und der Herr Minister)."""
+    return word[:1].isupper() and not word.isupper() and word.lower() not in TITLES

@@ -197,9 +197,23 @@ def _number_of_den(clause: Clause, structure: Structure, readings: Sequence[Read
     token = clause.tokens[structure.noun]
     if _takes_dative(clause, token.head) or _is_quantified(clause, structure):
         return Number.PLURAL
+    if _takes_no_accusative(clause, structure.noun):
+        return Number.PLURAL
     if token.relation == "obj" or token.case is Case.ACCUSATIVE:
         return Number.SINGULAR
     return None if token.relation in OBJECTS else Number.PLURAL
+
+
+def _takes_no_accusative(clause: Clause, noun: int) -> bool:
+    """Whether the noun is no accusative: beside sein (ist den Lernenden wichtig) or beside an object (man
+    sieht den Laufenden die Mühe an).
+    """
+    token = clause.tokens[noun]
+    if any(clause.tokens[child].relation == "cop" for child in clause.children(token.head)):
+        return True
+    return token.relation != "obj" and any(
+        clause.tokens[child].relation == "obj" for child in clause.children(token.head) if child != noun
+    )
 
 
 def _is_quantified(clause: Clause, structure: Structure) -> bool:

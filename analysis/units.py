@@ -4,16 +4,25 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from mitgemeint.analysis.affixes import in_ordinary_capitals
+from mitgemeint.analysis.attributes import noun_after
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.documents import Document, Segment
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recognise
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
+from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.offsets import OffsetMap
-from mitgemeint.analysis.pairs import elliptical_feminines, find_pairs, inclusive_by_context, short_pairs
+from mitgemeint.analysis.pairs import (
+    elliptical_feminines,
+    find_pairs,
+    inclusive_by_context,
+    paired_first_parts,
+)
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.quotes import quoted
+from mitgemeint.analysis.short_pairs import ShortPairs
 
 # Words of a unit at most; longer sentences are lists.
 LONGEST = 300
@@ -71,6 +80,7 @@ class UnitReader:
         self._analyzer = analyzer
         self._policy = policy
         self._closed = ClosedClass.load()
+        self._short_pairs = ShortPairs(database, self._closed)
 
     def read(self, document: Document) -> tuple[list[tuple[Unit, Place]], list[FormPlace]]:
         """The units of a document in order, and its gender forms."""
@@ -102,17 +112,35 @@ class UnitReader:
             spans = [place.segment_span(word.start, word.end) for word in words]
             covered = {index for index, span in enumerate(spans) if taken.hit(*span)}
             covered |= {index for index, (_, end) in enumerate(spans) if markers.hit(end - 1, end + 1)}
-            covered |= self._paired(words)
+            covered |= self._paired(words).union(self._determined(words, spans, forms))
             protected = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
             text = masked[sentence.start : sentence.end]
             yield Unit(text, words, frozenset(covered), frozenset(protected)), place
 
+    def _determined(
+        self, words: tuple[Word, ...], spans: Sequence[tuple[int, int]], forms: Sequence[GenderForm]
+    ) -> Iterator[int]:
+        """Nouns that show no gender or their masculine, inclusive by their determiner (derm Betroffenen)."""
+        determiners = {form.start: form for form in forms if form.kind is FormKind.DETERMINER}
+        texts = [word.text for word in words]
+        for index, (start, _) in enumerate(spans):
+            if (form := determiners.get(start)) is None:
+                continue
+            noun = noun_after(texts, index, self._is_person, self._closed)
+            if noun is not None and (form.notation in SYSTEMS or self._is_feminine(texts[noun])):
+                yield noun
+
+    def _is_person(self, word: str) -> bool:
+        plain = in_ordinary_capitals(word)
+        return bool(self._database.readings(plain) or self._database.guess(plain))
+
     def _paired(self, words: tuple[Word, ...]) -> set[int]:
         """The words of pair forms."""
-        pairs = find_pairs(words, self._database)
-        paired = {index for pair in pairs for index in (pair.feminine, pair.masculine)}
+        pairs = find_pairs(words, self._database, self._closed)
+        paired = {index for pair in pairs for index in (pair.feminine, pair.masculine, *pair.repeated)}
         return paired.union(
-            short_pairs(words, self._closed),
+            self._short_pairs.find(words),
+            paired_first_parts(words, self._database),
             elliptical_feminines(words, self._database),
             inclusive_by_context(words),
         )
