@@ -72,7 +72,7 @@ def test_a_policy_decides_what_is_offered(
 def test_fix_rewrites_a_file_until_nothing_is_left(main: Callable[..., int], workplace: Path) -> None:
     file = workplace / "a.txt"
     file.write_bytes("Die Gärtner schneiden die Hecken.\r\nJeder Kunde bekommt Honig.\r\n".encode())
-    assert main("fix", "--notation", "star", "a.txt") == 0
+    assert main("fix", "--write", "--notation", "star", "a.txt") == 0
     assert file.read_bytes() == (
         "Die Gärtner*innen schneiden die Hecken.\r\nJede*r Kund*in bekommt Honig.\r\n".encode()
     )
@@ -82,7 +82,7 @@ def test_fix_rewrites_a_file_until_nothing_is_left(main: Callable[..., int], wor
 def test_fix_escapes_in_markdown(main: Callable[..., int], workplace: Path) -> None:
     file = workplace / "a.md"
     file.write_text("Die **Gärtner** schneiden `die Gärtner`.\n", encoding="utf-8")
-    main("fix", "--notation", "star", "a.md")
+    main("fix", "--write", "--notation", "star", "a.md")
     assert file.read_text("utf-8") == "Die **Gärtner\\*innen** schneiden `die Gärtner`.\n"
 
 

@@ -15,7 +15,7 @@ TEXT = "Die Lehrer kommen.\n"
 
 def test_a_file_is_rewritten(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text(TEXT)
-    result = run_cli("fix", "--notation", "star", "a.txt")
+    result = run_cli("fix", "--write", "--notation", "star", "a.txt")
     assert result.status == 0
     assert (workplace / "a.txt").read_text() == "Die Lehrer*innen kommen.\n"
     assert result.out == ""
@@ -27,7 +27,7 @@ def test_a_file_is_rewritten(run_cli, workplace: Path) -> None:
 def test_line_ends_and_byte_order_mark_stay(run_cli, workplace: Path, ends: str, mark: str) -> None:
     text = f"{mark}Die Lehrer.{ends}{ends}Ende\u2028\x0c ohne Zeilenende"
     (workplace / "a.txt").write_bytes(text.encode())
-    run_cli("fix", "a.txt")
+    run_cli("fix", "--write", "a.txt")
     assert (workplace / "a.txt").read_bytes() == text.replace("Lehrer", "Lehrer*innen").encode()
 
 
@@ -36,7 +36,7 @@ def test_the_mode_and_a_link_stay(run_cli, workplace: Path) -> None:
     target.write_text(TEXT)
     target.chmod(0o640)
     (workplace / "link.txt").symlink_to("ziel.txt")
-    run_cli("fix", "link.txt")
+    run_cli("fix", "--write", "link.txt")
     assert (workplace / "link.txt").is_symlink()
     assert target.read_text() == "Die Lehrer*innen kommen.\n"
     assert stat.S_IMODE(target.stat().st_mode) == 0o640
@@ -47,7 +47,7 @@ def test_what_needs_no_change_is_not_touched(run_cli, workplace: Path) -> None:
     file = workplace / "a.txt"
     file.write_text("Alle kommen.\n")
     before = file.stat()
-    run_cli("fix", "a.txt")
+    run_cli("fix", "--write", "a.txt")
     assert file.stat().st_ino == before.st_ino
     assert file.stat().st_mtime_ns == before.st_mtime_ns
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_read_gives_two_and_the_rest_is_rewritten(run_cli, workpl
     (workplace / "a.txt").write_bytes("für die Lehrer".encode("latin-1"))
     (workplace / "b.txt").write_text("ABSTURZ\n")
     (workplace / "c.txt").write_text(TEXT)
-    result = run_cli("fix", "a.txt", "b.txt", "c.txt")
+    result = run_cli("fix", "--write", "a.txt", "b.txt", "c.txt")
     assert result.status == 2
     assert (workplace / "a.txt").read_bytes() == "für die Lehrer".encode("latin-1")
     assert (workplace / "c.txt").read_text() == "Die Lehrer*innen kommen.\n"
@@ -93,7 +93,7 @@ def test_a_pipe_is_not_rewritten(run_cli, workplace: Path) -> None:
     os.write(writing, TEXT.encode())
     os.close(writing)
     try:
-        result = run_cli("fix", f"/dev/fd/{reading}")
+        result = run_cli("fix", "--write", f"/dev/fd/{reading}")
     finally:
         os.close(reading)
     assert result.status == 2
@@ -109,7 +109,7 @@ def test_a_failed_write_leaves_the_old_file(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    result = run_cli("fix", "a.txt")
+    result = run_cli("fix", "--write", "a.txt")
     assert result.status == 2
     assert "E107: a.txt" in result.err
     assert (workplace / "a.txt").read_text() == TEXT
@@ -125,7 +125,7 @@ def test_without_paths_nothing_is_rewritten(run_cli, workplace: Path) -> None:
 def test_all_names_of_a_file_stay_names_of_one_file(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text(TEXT)
     (workplace / "b.txt").hardlink_to(workplace / "a.txt")
-    assert run_cli("fix", "a.txt").status == 0
+    assert run_cli("fix", "--write", "a.txt").status == 0
     assert (workplace / "b.txt").read_text() == "Die Lehrer*innen kommen.\n"
     assert (workplace / "a.txt").samefile(workplace / "b.txt")
 
@@ -142,7 +142,7 @@ def test_a_failed_write_in_place_puts_the_old_content_back(
             raise failure
 
     monkeypatch.setattr(os, "fsync", full)
-    result = run_cli("fix", "a.txt")
+    result = run_cli("fix", "--write", "a.txt")
     assert result.status == 2
     assert "E107: a.txt" in result.err
     assert (workplace / "b.txt").read_text() == TEXT
@@ -166,7 +166,7 @@ def test_what_was_changed_meanwhile_is_not_overwritten(
         return real(self, text, format)
 
     monkeypatch.setattr(fake_pipeline, "analyze", analyze)
-    result = run_cli("fix", "a.txt")
+    result = run_cli("fix", "--write", "a.txt")
     assert result.status == 2
     (line,) = [line for line in result.err.splitlines() if line.startswith("mitgemeint")]
     assert line.startswith("mitgemeint: E111: a.txt: ")
@@ -203,6 +203,6 @@ def test_of_two_at_once_one_is_refused(workplace: Path) -> None:
 def test_a_read_only_file_is_not_rewritten(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text(TEXT)
     (workplace / "a.txt").chmod(0o444)
-    result = run_cli("fix", "a.txt")
+    result = run_cli("fix", "--write", "a.txt")
     assert result.status == 2
     assert "E107" in result.err
