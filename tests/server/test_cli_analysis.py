@@ -4,11 +4,14 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from mitgemeint.analysis import Pipeline, Settings
+from mitgemeint.analysis.findings import Ranking
 from mitgemeint.server import cli
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -67,6 +70,41 @@ def test_a_policy_decides_what_is_offered(
         offered = {entry["notation"] for finding in file["findings"] for entry in finding["suggestions"]}
         assert offered
         assert offered <= notations | {"pair"}
+
+
+@pytest.mark.parametrize("policy", ["permissive", "genderstern", "doppelpunkt", "bayern"])
+def test_suggestions_stand_in_the_order_that_their_rankings_explain(
+    main: Callable[..., int], workplace: Path, policy: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (workplace / "a.txt").write_text(
+        "Die Leser und die Mitarbeiter kommen. Der Student lernt. Studenten*innen.\n"
+    )
+    assert main("check", "--format", "json", "--explain-ranking", "--policy", policy, "a.txt") == 1
+    found = json.loads(capfd.readouterr().out)
+    schema = files("mitgemeint.server.formats").joinpath("json.schema.json").read_text("utf-8")
+    jsonschema.validate(found, json.loads(schema))
+    ranked = 0
+    for finding in found["files"][0]["findings"]:
+        suggestions = finding["suggestions"]
+        if finding["code"] == "malformed-form":
+            assert [suggestion["ranking"] for suggestion in suggestions] == [None]
+            continue
+        keys = [Ranking(**suggestion["ranking"]).key for suggestion in suggestions]
+        assert keys == sorted(keys)
+        for suggestion in suggestions:
+            assert suggestion["automatic"] is not suggestion["ranking"]["often"]
+        ranked += len(keys)
+    assert ranked > 3
+
+
+def test_fix_leaves_what_fits_only_often(
+    main: Callable[..., int], workplace: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (workplace / "a.txt").write_text("Die Leser und die Mitarbeiter kommen.\n")
+    assert main("fix", "--notation", "neutral", "a.txt") == 0
+    shown = capfd.readouterr()
+    assert shown.out == "Die Leser und die Mitarbeitenden kommen.\n"
+    assert shown.err == "Zum Entscheiden übrig: 1. Zeigen: mitgemeint check\n"
 
 
 def test_fix_rewrites_a_file_until_nothing_is_left(main: Callable[..., int], workplace: Path) -> None:
