@@ -164,12 +164,15 @@ class Server(LanguageServer):
         """A text of the catalogue in the language of a document's settings."""
         return self._catalogue(uri).text(key, **values)
 
-    def title(self, uri: str, suggestion: Suggestion) -> str:
-        """A suggestion in one line: wording, notation, and whether to check it in the sentence first."""
+    def title(self, uri: str, suggestion: Suggestion, shown: Callable[[str], str] = str) -> str:
+        """A suggestion in one line: wording, notation, and whether to check it in the sentence first.
+
+        `shown` escapes the words that are not ours where the line is markup.
+        """
         catalogue = self._catalogue(uri)
         key = "lsp.title.rewrite" if suggestion.automatic else "lsp.title.rewrite-check"
         notation = notation_name(catalogue, suggestion.notation)
-        return catalogue.text(key, label=suggestion.label, notation=notation)
+        return catalogue.text(key, label=shown(suggestion.label), notation=shown(notation))
 
     def tell(self, kind: types.MessageType, uri: str, key: str, **values: object) -> None:
         """Show the user a message, each one once."""

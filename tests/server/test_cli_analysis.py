@@ -87,7 +87,7 @@ def test_suggestions_stand_in_the_order_that_their_rankings_explain(
     for finding in found["files"][0]["findings"]:
         suggestions = finding["suggestions"]
         if finding["code"] == "malformed-form":
-            assert [suggestion["ranking"] for suggestion in suggestions] == [None]
+            assert all(suggestion["ranking"] is None for suggestion in suggestions)
             continue
         keys = [Ranking(**suggestion["ranking"]).key for suggestion in suggestions]
         assert keys == sorted(keys)

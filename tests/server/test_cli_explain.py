@@ -36,11 +36,16 @@ def test_words_that_fit_often_stand_apart_with_their_notes(run_cli, workplace: P
         [[add]]
         masculine = "Schnorpfler"
         feminine = "Schnorpflerin"
-        alternative = [
-            { form = "Schnorpfperson", gender = "fem", plural = "Schnorpfpersonen", fits = "often",
-              note = { de = "Nur im Team.", en = "In teams only." } },
-            { form = "Schnorpfkraft", gender = "fem", plural = "Schnorpfkräfte" },
-        ]
+        [[add.alternative]]
+        form = "Schnorpfperson"
+        gender = "fem"
+        plural = "Schnorpfpersonen"
+        fits = "often"
+        note = { de = "Nur im Team.", en = "In teams only." }
+        [[add.alternative]]
+        form = "Schnorpfkraft"
+        gender = "fem"
+        plural = "Schnorpfkräfte"
         """,
         encoding="utf-8",
     )

@@ -182,6 +182,7 @@ ENTRIES = {
                     "gender = 'fem'",
                     "form = 'Zz', gender = 'x'",
                     "form = 'Zz', gender = 'fem', number = 'x'",
+                    "form = 'Zz', gender = 'fem', fits = 'x'",
                     "form = 'Zz', gender = 'adjectival'",
                     "form = 'Zz', gender = 'fem', replaces = ['x']",
                     "form = 'Zz', gender = 'fem', note = 1",
