@@ -54,6 +54,7 @@ _ENTRIES = MappingProxyType(
         r"(?P<what>.+): an alternative has no form": "entry.alternative-form",
         r"(?P<what>.+): gender of (?P<form>.+) must be one of (?P<known>.+)": "entry.alternative-gender",
         r"(?P<what>.+): number of (?P<form>.+) must be same or collective": "entry.alternative-number",
+        r"(?P<what>.+): fits of (?P<form>.+) must be .+": "entry.alternative-fits",
         r"(?P<what>.+): (?P<form>.+) is a participle and must be given in its form in -er": (
             "entry.alternative-er"
         ),

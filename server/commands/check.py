@@ -15,17 +15,19 @@ from mitgemeint.server.formats.report import Checked, Report
 from mitgemeint.server.formats.sarif_report import SarifReport
 from mitgemeint.server.formats.text_report import TextReport, wants_colour
 from mitgemeint.server.positions import LineIndex
-from mitgemeint.server.problems import Problem
+from mitgemeint.server.problems import Problem, ProblemError
 
-REPORTS: dict[str, Callable[[Context], Report]] = {
-    "text": lambda context: TextReport(
-        context.out, context.catalogue, wants_colour(context.out, context.environment)
+# The second argument: whether to explain the ranking, which only the formats in `EXPLAINING` can.
+REPORTS: dict[str, Callable[[Context, bool], Report]] = {
+    "text": lambda context, explain: TextReport(
+        context.out, context.catalogue, wants_colour(context.out, context.environment), explain
     ),
-    "json": lambda context: JsonReport(context.out),
-    "jsonl": lambda context: JsonLinesReport(context.out),
-    "sarif": lambda context: SarifReport(context.out, context.catalogue, version("mitgemeint")),
-    "github": lambda context: GithubReport(context.out),
+    "json": lambda context, explain: JsonReport(context.out, explain),
+    "jsonl": lambda context, explain: JsonLinesReport(context.out, explain),
+    "sarif": lambda context, _: SarifReport(context.out, context.catalogue, version("mitgemeint")),
+    "github": lambda context, _: GithubReport(context.out),
 }
+EXPLAINING = ("text", "json", "jsonl")
 
 
 def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
@@ -37,15 +39,20 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
     group = parser.add_argument_group(catalogue.text("help.output"))
     group.add_argument("--format", choices=REPORTS, default="text", help=catalogue.text("help.format"))
     group.add_argument("--each-line", action="store_true", help=catalogue.text("help.each-line"))
+    group.add_argument("--explain-ranking", action="store_true", help=catalogue.text("help.explain-ranking"))
     group.add_argument("--exit-zero", action="store_true", help=catalogue.text("help.exit-zero"))
     inputs.add_arguments(parser.add_argument_group(catalogue.text("help.settings")), catalogue)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check the texts and write the report; the exit status."""
+    explain = arguments.explain_ranking
+    if explain and arguments.format not in EXPLAINING:
+        detail = context.text("usage.ranking", format=arguments.format)
+        raise ProblemError(Problem("E001", {"detail": detail, "command": "mitgemeint check"}))
     reader = inputs.Inputs(arguments, context)
     prepared = reader.prepare()
-    report = REPORTS[arguments.format](context)
+    report = REPORTS[arguments.format](context, explain)
     found = False
     for text in reader.texts(prepared):
         for checked in _checked(text, context, arguments.each_line):

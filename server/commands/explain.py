@@ -2,7 +2,7 @@
 
 import argparse
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -74,7 +74,6 @@ def _lines(entry: "WordEntry", context: Context) -> Iterator[str]:
         yield f"  {context.text('explain.compound', head=entry.noun.masculine)}"
     yield context.text("explain.forms")
     yield from _forms(entry, context)
-    yield context.text("explain.alternatives" if entry.alternatives else "explain.no-alternatives")
     yield from _alternatives(entry, context)
     for kind in dict.fromkeys(alternative.kind for alternative in entry.alternatives):
         key = f"explanation.kind.{kind}"
@@ -108,10 +107,23 @@ def _forms(entry: "WordEntry", context: Context) -> Iterator[str]:
 
 
 def _alternatives(entry: "WordEntry", context: Context) -> Iterator[str]:
+    """The neutral words by how often they fit, each with its limits and its note."""
+    from mitgemeint.analysis.entries import OFTEN
+
+    always = [alternative for alternative in entry.alternatives if alternative.fits != OFTEN]
+    often = [alternative for alternative in entry.alternatives if alternative.fits == OFTEN]
+    yield context.text("explain.alternatives" if always else "explain.no-alternatives")
+    yield from _listed(always, context)
+    if often:
+        yield context.text("explain.often")
+        yield from _listed(often, context)
+
+
+def _listed(alternatives: "Iterable[Alternative]", context: Context) -> Iterator[str]:
     from mitgemeint.analysis.determiners import ClosedClass
 
     closed = ClosedClass.load()
-    for alternative in entry.alternatives:
+    for alternative in alternatives:
         singular = _shown(alternative, Number.SINGULAR, closed)
         plural = _shown(alternative, Number.PLURAL, closed)
         forms = ", ".join(dict.fromkeys(form for form in (singular, plural) if form))

@@ -1,11 +1,13 @@
-"""`mitgemeint fix`: rewrite texts, or show what would change."""
+"""`mitgemeint fix`: rewrite texts, on standard output or in place, or show what would change."""
 
 import argparse
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from difflib import unified_diff
+from enum import StrEnum
 
 from mitgemeint.analysis.edits import add_compatible, apply
-from mitgemeint.analysis.findings import Edit, Finding
+from mitgemeint.analysis.findings import Edit, Finding, Suggestion
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.analysing import Analysing
 from mitgemeint.server.commands import inputs
@@ -18,51 +20,77 @@ from mitgemeint.server.writing import replace_content
 ROUNDS = 5
 
 
+class Target(StrEnum):
+    """Where the rewritten texts go."""
+
+    OUTPUT = "output"
+    DIFF = "diff"
+    FILES = "files"
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """A rewritten text; `left` counts the findings in it that nothing could be applied to by itself."""
+
+    text: str
+    left: int = 0
+
+
 def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
     """Declare the arguments."""
     group = parser.add_argument_group(catalogue.text("help.arguments"))
     group.add_argument("paths", metavar="PATH", nargs="+", help=catalogue.text("help.fix-paths"))
-    group = parser.add_argument_group(catalogue.text("help.output"))
+    group = parser.add_argument_group(catalogue.text("help.output")).add_mutually_exclusive_group()
     group.add_argument("--diff", action="store_true", help=catalogue.text("help.diff"))
+    group.add_argument("--write", action="store_true", help=catalogue.text("help.write"))
     inputs.add_arguments(parser.add_argument_group(catalogue.text("help.settings")), catalogue)
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Rewrite the texts; the exit status: 1 only where `--diff` shows changes."""
+    target = Target.DIFF if arguments.diff else Target.FILES if arguments.write else Target.OUTPUT
     reader = inputs.Inputs(arguments, context)
     prepared = reader.prepare()
-    changed = 0
+    if target is Target.OUTPUT and len(prepared) > 1:
+        detail = context.text("usage.several", count=len(prepared))
+        raise ProblemError(Problem("E001", {"detail": detail, "command": "mitgemeint fix"}))
+    changed = left = 0
     for text in reader.texts(prepared):
         try:
-            changed += _fix(text, context, arguments.diff)
+            result = _fix(text, context, target)
         except ProblemError as error:
             context.tell(error.problem)
-    if not arguments.diff and any(path for path, _ in prepared):
+            continue
+        changed += result.text != text.source.text
+        left += result.left
+    if target is Target.FILES and any(path for path, _ in prepared):
         context.say(context.text("cli.fixed", files=changed))
+    if left:
+        context.say(context.text("cli.left", findings=left))
     if context.failed:
         return COULD_NOT_RUN
-    return FOUND if arguments.diff and changed else NOTHING_FOUND
+    return FOUND if target is Target.DIFF and changed else NOTHING_FOUND
 
 
-def _fix(text: inputs.Text, context: Context, diff: bool) -> bool:
-    """Rewrite one text; whether it changed."""
-    if text.path and not diff and not is_ordinary(text.path):
-        raise ProblemError(Problem("E109", {"path": text.path}))
-    before = text.source.text
-    after = _rewritten(text, context) if before else before
-    if diff:
-        context.output.write(
-            "".join(_diff(text.source.name, before, after)).encode("utf-8", "surrogateescape")
-        )
-    elif text.path is None:
-        context.output.write(encode(after, text.source.bom))
-    elif after != before:
-        replace_content(text.path, encode(before, text.source.bom), encode(after, text.source.bom))
+def _fix(text: inputs.Text, context: Context, target: Target) -> Rewritten:
+    """Rewrite one text. What comes on standard input goes to standard output, unless as a diff."""
+    path = text.path if target is Target.FILES else None
+    if path and not is_ordinary(path):
+        raise ProblemError(Problem("E109", {"path": path}))
+    before, mark = text.source.text, text.source.bom
+    result = _rewritten(text, context) if before else Rewritten(before)
+    if target is Target.DIFF:
+        shown = "".join(_diff(text.source.name, before, result.text))
+        context.output.write(shown.encode("utf-8", "surrogateescape"))
+    elif path is None:
+        context.output.write(encode(result.text, mark))
+    elif result.text != before:
+        replace_content(path, encode(before, mark), encode(result.text, mark))
     context.output.flush()
-    return after != before
+    return result
 
 
-def _rewritten(text: inputs.Text, context: Context) -> str:
+def _rewritten(text: inputs.Text, context: Context) -> Rewritten:
     pipeline = context.pipeline(text.loaded.settings)
     try:
         return rewritten(pipeline, text)
@@ -71,30 +99,37 @@ def _rewritten(text: inputs.Text, context: Context) -> str:
         raise ProblemError(Problem("E901", values)) from error
 
 
-def rewritten(pipeline: Analysing, text: inputs.Text) -> str:
-    """The text with the first suggestion of every finding.
+def rewritten(pipeline: Analysing, text: inputs.Text) -> Rewritten:
+    """The text with the first suggestion of every finding that may be applied by itself.
 
     Suggestions that meet in a text are applied in turns, each on the result of the turn before.
     """
-    result = text.source.text
+    result, left = text.source.text, 0
     for _ in range(ROUNDS):
         findings = pipeline.analyze(result, format=text.format).findings
-        edits = first_suggestions(finding for finding in findings if text.loaded.tool.reports(finding.code))
+        wanted = [finding for finding in findings if text.loaded.tool.reports(finding.code)]
+        left = sum(_first(finding) is None for finding in wanted)
+        edits = first_suggestions(wanted)
         if not edits:
             break
         result = apply(result, edits)
-    return result
+    return Rewritten(result, left)
 
 
 def first_suggestions(findings: Iterable[Finding]) -> list[Edit]:
-    """The edits of the first suggestions, leaving out those that meet the ones of an earlier finding and
-    those that somebody must look at first.
+    """The edits of the first suggestions that nobody must look at before, leaving out those that meet the
+    ones of an earlier finding.
     """
     chosen: list[Edit] = []
     for finding in findings:
-        if finding.suggestions and finding.suggestions[0].automatic:
-            add_compatible(finding.suggestions[0].edits, chosen)
+        if suggestion := _first(finding):
+            add_compatible(suggestion.edits, chosen)
     return chosen
+
+
+def _first(finding: Finding) -> Suggestion | None:
+    """The best suggestion that may be applied by itself."""
+    return next((suggestion for suggestion in finding.suggestions if suggestion.automatic), None)
 
 
 def _diff(name: str, before: str, after: str) -> Iterator[str]:

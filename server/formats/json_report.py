@@ -1,10 +1,14 @@
-"""JSON, version 1: one object, or one object a text (`jsonl`). The schema is `json.schema.json`."""
+"""JSON, version 1: one object, or one object a text (`jsonl`). The schema is `json.schema.json`.
+
+With `explain` every suggestion says why it stands where it does.
+"""
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, TextIO
 
-from mitgemeint.analysis.findings import Finding
+from mitgemeint.analysis.findings import Finding, Suggestion
 from mitgemeint.server.formats.report import Checked
 from mitgemeint.server.positions import Encoding, LineIndex, Position
 from mitgemeint.server.problems import Problem, valid
@@ -15,13 +19,14 @@ VERSION = 1
 class JsonReport:
     """One object for everything, written at the end."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, explain: bool = False) -> None:
         self._out = out
+        self._explain = explain
         self._files: list[dict[str, Any]] = []
 
     def add(self, checked: Checked) -> None:
         """Keep the findings of one text for the end."""
-        self._files.append(_file(checked))
+        self._files.append(_file(checked, self._explain))
 
     def close(self, problems: Sequence[Problem]) -> None:
         """Write the object."""
@@ -31,12 +36,13 @@ class JsonReport:
 class JsonLinesReport:
     """One object a text, written at once, on one line."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, explain: bool = False) -> None:
         self._out = out
+        self._explain = explain
 
     def add(self, checked: Checked) -> None:
         """Write the object of one text."""
-        _write(self._out, [_file(checked)], indent=None)
+        _write(self._out, [_file(checked, self._explain)], indent=None)
 
     def close(self, problems: Sequence[Problem]) -> None:
         """Nothing is left to write."""
@@ -46,16 +52,16 @@ def _write(out: TextIO, files: list[dict[str, Any]], indent: int | None) -> None
     out.write(json.dumps({"version": VERSION, "files": files}, ensure_ascii=False, indent=indent) + "\n")
 
 
-def _file(checked: Checked) -> dict[str, Any]:
+def _file(checked: Checked, explain: bool) -> dict[str, Any]:
     index = checked.index
     return {
         "path": valid(checked.path),
         "format": checked.format,
-        "findings": [_finding(finding, index) for finding in checked.findings],
+        "findings": [_finding(finding, index, explain) for finding in checked.findings],
     }
 
 
-def _finding(finding: Finding, index: LineIndex) -> dict[str, Any]:
+def _finding(finding: Finding, index: LineIndex, explain: bool) -> dict[str, Any]:
     start, end = index.range(finding.start, finding.end, Encoding.UTF16)
     return {
         "code": finding.code,
@@ -68,15 +74,19 @@ def _finding(finding: Finding, index: LineIndex) -> dict[str, Any]:
         "certainty": round(finding.certainty, 4),
         "message": finding.message,
         "reason": finding.reason,
-        "suggestions": [
-            {
-                "notation": suggestion.notation,
-                "label": suggestion.label,
-                "edits": [edit._asdict() for edit in suggestion.edits],
-                "sentence": suggestion.sentence,
-            }
-            for suggestion in finding.suggestions
-        ],
+        "suggestions": [_suggestion(suggestion, explain) for suggestion in finding.suggestions],
+    }
+
+
+def _suggestion(suggestion: Suggestion, explain: bool) -> dict[str, Any]:
+    ranking = suggestion.ranking
+    explained = {"automatic": suggestion.automatic, "ranking": asdict(ranking) if ranking else None}
+    return {
+        "notation": suggestion.notation,
+        "label": suggestion.label,
+        "edits": [edit._asdict() for edit in suggestion.edits],
+        "sentence": suggestion.sentence,
+        **(explained if explain else {}),
     }
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TextIO
 
-from mitgemeint.analysis.findings import Finding, Suggestion
+from mitgemeint.analysis.findings import Finding, Ranking, Suggestion
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.formats.columns import excerpt, visible, width
 from mitgemeint.server.formats.report import SHOWN, Checked, notation_name
@@ -17,12 +17,16 @@ STYLES = {"place": "1", "code": "36", "mark": "1;33", "label": "32", "faint": "2
 
 
 class TextReport:
-    """Readable text, written at once; in colour if `colour`."""
+    """Readable text, written at once; in colour if `colour`.
 
-    def __init__(self, out: TextIO, catalogue: Catalogue, colour: bool) -> None:
+    With `explain` all suggestions are written out, each with the parts of its ranking.
+    """
+
+    def __init__(self, out: TextIO, catalogue: Catalogue, colour: bool, explain: bool = False) -> None:
         self._out = out
         self._catalogue = catalogue
         self._colour = colour
+        self._explain = explain
         self._files: set[str] = set()
         self._found = 0
 
@@ -62,7 +66,8 @@ class TextReport:
         return [f"{self._styled('faint', gutter)}{shown.text}", " " * (len(gutter) + shown.indent) + mark]
 
     def _suggestions(self, finding: Finding) -> list[str]:
-        shown, rest = finding.suggestions[:SHOWN], finding.suggestions[SHOWN:]
+        count = len(finding.suggestions) if self._explain else SHOWN
+        shown, rest = finding.suggestions[:count], finding.suggestions[count:]
         names = [self._notation(suggestion) for suggestion in shown]
         labels = [visible(suggestion.label) for suggestion in shown]
         column = max((width(name) for name in names), default=0)
@@ -73,10 +78,26 @@ class TextReport:
             space = " " * max(0, room - width(label))
             sentence = visible(" ".join(suggestion.sentence.split()))
             lines.append(f"  {notation}  {self._styled('label', label)}{space}  {sentence}")
+            if self._explain and suggestion.ranking:
+                lines.append(f"    {self._styled('faint', self._ranking(suggestion.ranking))}")
         if rest:
             further = ", ".join(dict.fromkeys(self._notation(suggestion) for suggestion in rest))
             lines.append(f"  {self._styled('faint', self._catalogue.text('cli.more', notations=further))}")
         return lines
+
+    def _ranking(self, ranking: Ranking) -> str:
+        """The parts of a ranking, those of the word where it is a new one; places count from 1."""
+        text = self._catalogue.text
+        return text(
+            "cli.ranking-word" if ranking.frequency else "cli.ranking",
+            notation=ranking.notation + 1,
+            fits=text("cli.fits-often" if ranking.often else "cli.fits-nearly-always"),
+            document=ranking.document,
+            frequency=ranking.frequency,
+            position=ranking.position + 1,
+            length=f"{ranking.length:+}",
+            score=ranking.score,
+        )
 
     def _notation(self, suggestion: Suggestion) -> str:
         return visible(notation_name(self._catalogue, suggestion.notation))

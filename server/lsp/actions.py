@@ -6,7 +6,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from mitgemeint.analysis.edits import add_compatible
-from mitgemeint.analysis.findings import Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.findings import Edit, Reference
 from mitgemeint.server.lsp.diagnostics import diagnostic, numbers_in
 from mitgemeint.server.lsp.edge import from_range, to_workspace_edit
 from mitgemeint.server.lsp.report import Report
@@ -78,23 +78,12 @@ def _rewrites(server: Server, report: Report, number: int) -> Iterator[types.Cod
     finding = report.findings[number]
     for rank, suggestion in enumerate(finding.suggestions):
         yield types.CodeAction(
-            title=_title(server, report, finding, suggestion),
+            title=server.title(report.document.uri, suggestion),
             kind=REWRITE,
             diagnostics=[diagnostic(server, report, number)],
-            is_preferred=rank == 0,
+            is_preferred=rank == 0 and suggestion.automatic,
             edit=workspace_edit(server, report, suggestion.edits),
         )
-
-
-def _title(server: Server, report: Report, finding: Finding, suggestion: Suggestion) -> str:
-    notation = server.notation(report.document.uri, suggestion.notation)
-    return server.text(
-        report.document.uri,
-        "lsp.title.rewrite",
-        text=finding.text,
-        label=suggestion.label,
-        notation=notation,
-    )
 
 
 def _fix_all(server: Server, report: Report, edits: Sequence[Edit]) -> types.CodeAction:

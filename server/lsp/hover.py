@@ -54,10 +54,7 @@ def _describe(server: Server, report: Report, finding: Finding, kind: types.Mark
     if finding.reason:
         parts.append(shown(finding.reason))
     if finding.suggestions:
-        lines = [
-            f"- {shown(suggestion.label)} ({shown(server.notation(uri, suggestion.notation))})"
-            for suggestion in finding.suggestions
-        ]
+        lines = [f"- {server.title(uri, suggestion, shown)}" for suggestion in finding.suggestions]
         parts.append("\n".join([shown(server.text(uri, "lsp.hover.alternatives")), "", *lines]))
     parts.append(shown(server.text(uri, f"explanation.{finding.code}")))
     return "\n\n".join(parts)

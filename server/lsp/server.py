@@ -11,10 +11,12 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
+from mitgemeint.analysis.findings import Suggestion
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.analysing import PipelineFactory
 from mitgemeint.server.config import LoadedSettings
+from mitgemeint.server.formats.report import notation_name
 from mitgemeint.server.lsp.checker import Checker
 from mitgemeint.server.lsp.client_settings import Configuration
 from mitgemeint.server.lsp.documents import DocumentStore, OpenDocument, name_of
@@ -162,10 +164,15 @@ class Server(LanguageServer):
         """A text of the catalogue in the language of a document's settings."""
         return self._catalogue(uri).text(key, **values)
 
-    def notation(self, uri: str, name: str) -> str:
-        """What a notation is called; its own name where the catalogue has none."""
-        catalogue, key = self._catalogue(uri), f"notation.{name}"
-        return catalogue.text(key) if key in catalogue else name
+    def title(self, uri: str, suggestion: Suggestion, shown: Callable[[str], str] = str) -> str:
+        """A suggestion in one line: wording, notation, and whether to check it in the sentence first.
+
+        `shown` escapes the words that are not ours where the line is markup.
+        """
+        catalogue = self._catalogue(uri)
+        key = "lsp.title.rewrite" if suggestion.automatic else "lsp.title.rewrite-check"
+        notation = notation_name(catalogue, suggestion.notation)
+        return catalogue.text(key, label=shown(suggestion.label), notation=shown(notation))
 
     def tell(self, kind: types.MessageType, uri: str, key: str, **values: object) -> None:
         """Show the user a message, each one once."""

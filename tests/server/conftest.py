@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Ranking, Reference, Suggestion
 from mitgemeint.analysis.messages import Catalogue, user_locale
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server import cli, config
@@ -18,7 +18,10 @@ SIGNS = {"star": "*", "colon": ":"}
 
 
 class FakePipeline:
-    """Finds the word Lehrer, and jeder as a pronoun; a text with ABSTURZ makes it fail."""
+    """Finds the word Lehrer, and jeder as a pronoun; a text with ABSTURZ makes it fail.
+
+    For Leser it has only a word that fits many sentences, which somebody must check.
+    """
 
     made: list[Settings]
 
@@ -29,14 +32,16 @@ class FakePipeline:
     def analyze(self, text: str, format: str = "plaintext") -> Analysis:
         if "ABSTURZ" in text:
             raise RuntimeError("kaputt")
-        found = [self._finding(text, match) for match in re.finditer(r"\b(Lehrer|jeder)\b(?![*:])", text)]
+        found = [
+            self._finding(text, match) for match in re.finditer(r"\b(Lehrer|Leser|jeder)\b(?![*:])", text)
+        ]
         return Analysis(format, tuple(found))
 
     def rewrite(self, text: str, notation: str, format: str = "plaintext") -> str:
         return text.replace("Lehrer", f"Lehrer{SIGNS[notation]}innen")
 
     def _finding(self, text: str, match: re.Match[str]) -> Finding:
-        noun = match[0] == "Lehrer"
+        noun = match[0] != "jeder"
         suggestions = tuple(
             Suggestion(
                 name,
@@ -46,8 +51,14 @@ class FakePipeline:
                 "fake",
             )
             for name in (self.settings.notations or SIGNS)
-            if noun
+            if match[0] == "Lehrer"
         )
+        if match[0] == "Leser":
+            edits = (Edit(*match.span(), "Lesenden"),)
+            often = Ranking(0, True, 1, 2.5, 0, 3, 1.25)
+            suggestions = (
+                Suggestion("neutral", "Lesenden", edits, "Die Lesenden.", "fake", "", False, often),
+            )
         return Finding(
             *match.span(),
             match[0],

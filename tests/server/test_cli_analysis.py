@@ -4,11 +4,14 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from mitgemeint.analysis import Pipeline, Settings
+from mitgemeint.analysis.findings import Ranking
 from mitgemeint.server import cli
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -69,10 +72,45 @@ def test_a_policy_decides_what_is_offered(
         assert offered <= notations | {"pair"}
 
 
+@pytest.mark.parametrize("policy", ["permissive", "genderstern", "doppelpunkt", "bayern"])
+def test_suggestions_stand_in_the_order_that_their_rankings_explain(
+    main: Callable[..., int], workplace: Path, policy: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (workplace / "a.txt").write_text(
+        "Die Leser und die Mitarbeiter kommen. Der Student lernt. Studenten*innen.\n"
+    )
+    assert main("check", "--format", "json", "--explain-ranking", "--policy", policy, "a.txt") == 1
+    found = json.loads(capfd.readouterr().out)
+    schema = files("mitgemeint.server.formats").joinpath("json.schema.json").read_text("utf-8")
+    jsonschema.validate(found, json.loads(schema))
+    ranked = 0
+    for finding in found["files"][0]["findings"]:
+        suggestions = finding["suggestions"]
+        if finding["code"] == "malformed-form":
+            assert all(suggestion["ranking"] is None for suggestion in suggestions)
+            continue
+        keys = [Ranking(**suggestion["ranking"]).key for suggestion in suggestions]
+        assert keys == sorted(keys)
+        for suggestion in suggestions:
+            assert suggestion["automatic"] is not suggestion["ranking"]["often"]
+        ranked += len(keys)
+    assert ranked > 3
+
+
+def test_fix_leaves_what_fits_only_often(
+    main: Callable[..., int], workplace: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (workplace / "a.txt").write_text("Die Leser und die Mitarbeiter kommen.\n")
+    assert main("fix", "--notation", "neutral", "a.txt") == 0
+    shown = capfd.readouterr()
+    assert shown.out == "Die Leser und die Mitarbeitenden kommen.\n"
+    assert shown.err == "Zum Entscheiden übrig: 1. Zeigen: mitgemeint check\n"
+
+
 def test_fix_rewrites_a_file_until_nothing_is_left(main: Callable[..., int], workplace: Path) -> None:
     file = workplace / "a.txt"
     file.write_bytes("Die Gärtner schneiden die Hecken.\r\nJeder Kunde bekommt Honig.\r\n".encode())
-    assert main("fix", "--notation", "star", "a.txt") == 0
+    assert main("fix", "--write", "--notation", "star", "a.txt") == 0
     assert file.read_bytes() == (
         "Die Gärtner*innen schneiden die Hecken.\r\nJede*r Kund*in bekommt Honig.\r\n".encode()
     )
@@ -82,7 +120,7 @@ def test_fix_rewrites_a_file_until_nothing_is_left(main: Callable[..., int], wor
 def test_fix_escapes_in_markdown(main: Callable[..., int], workplace: Path) -> None:
     file = workplace / "a.md"
     file.write_text("Die **Gärtner** schneiden `die Gärtner`.\n", encoding="utf-8")
-    main("fix", "--notation", "star", "a.md")
+    main("fix", "--write", "--notation", "star", "a.md")
     assert file.read_text("utf-8") == "Die **Gärtner\\*innen** schneiden `die Gärtner`.\n"
 
 

@@ -28,6 +28,48 @@ def test_hints_stand_apart_from_words_that_are_suggested(run_cli) -> None:
     assert lines[heading + 1] == "  Gegenüber"
 
 
+ALWAYS = {"de": "Neutrale Wörter, die fast immer passen:", "en": "Neutral words that nearly always fit:"}
+OFTEN = {
+    "de": "Neutrale Wörter, die oft passen; bitte im Satz prüfen:",
+    "en": "Neutral words that often fit; please check in the sentence:",
+}
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_words_that_fit_often_stand_apart_with_their_notes(run_cli, workplace: Path, language: str) -> None:
+    (workplace / ".mitgemeint.toml").write_text('entries = ["eigene.toml"]\n')
+    (workplace / "eigene.toml").write_text(
+        """
+        [[add]]
+        masculine = "Schnorpfler"
+        feminine = "Schnorpflerin"
+        [[add.alternative]]
+        form = "Schnorpfperson"
+        gender = "fem"
+        plural = "Schnorpfpersonen"
+        fits = "often"
+        note = { de = "Nur im Team.", en = "In teams only." }
+        [[add.alternative]]
+        form = "Schnorpfkraft"
+        gender = "fem"
+        plural = "Schnorpfkräfte"
+        """,
+        encoding="utf-8",
+    )
+    lines = run_cli("explain", "Schnorpfler", "--lang", language).out.splitlines()
+    always, often = lines.index(ALWAYS[language]), lines.index(OFTEN[language])
+    assert [line.split(",")[0].strip() for line in lines[always + 1 : often]] == ["Schnorpfkraft"]
+    assert lines[often + 1].startswith("  Schnorpfperson, Schnorpfpersonen (")
+    assert lines[often + 1].endswith({"de": "): Nur im Team.", "en": "): In teams only."}[language])
+
+
+def test_where_no_word_fits_nearly_always_that_is_said(run_cli) -> None:
+    lines = run_cli("explain", "Richter", "--lang", "de").out.splitlines()
+    heading = lines.index(OFTEN["de"])
+    assert lines[heading - 1] == "Neutrale Wörter, die fast immer passen: keine"
+    assert lines[heading + 1].startswith("  Gericht, Gerichte (")
+
+
 @pytest.mark.parametrize("word", ["Regenschirm", "xyz", "", "\x1b[2J", "generic"])
 def test_an_unknown_word(run_cli, word: str) -> None:
     result = run_cli("explain", word)

@@ -7,7 +7,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from mitgemeint.analysis.findings import Code, Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.findings import Code, Edit, Finding, Ranking, Reference, Suggestion
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import notation_names
 from mitgemeint.server.formats.columns import excerpt, visible, width
@@ -48,9 +48,9 @@ def checked(
     return Checked(path, "plaintext", text, (finding,), ToolSettings(**tool))  # type: ignore[arg-type]
 
 
-def text_of(checked_text: Checked, colour: bool = False) -> str:
+def text_of(checked_text: Checked, colour: bool = False, explain: bool = False, language: str = "de") -> str:
     out = io.StringIO()
-    report = TextReport(out, Catalogue.load("de"), colour)
+    report = TextReport(out, Catalogue.load(language), colour, explain)
     report.add(checked_text)
     report.close([])
     return out.getvalue()
@@ -87,6 +87,53 @@ def test_of_many_suggestions_the_first_are_written_out() -> None:
     shown = text_of(dataclasses.replace(whole, findings=(finding,)))
     assert [name for name in names if f"label-{name}" in shown] == ["neutral", "pair", "star", "colon"]
     assert "Weitere Schreibweisen: Unterstrich, Schrägstrich" in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        (
+            "de",
+            [
+                "Rang: Schreibweise Nr. 1, passt fast immer, 2-mal im Text, Häufigkeit 4.5, "
+                "Wort Nr. 3 im Lexikon, -2 Zeichen, Wertung 1.75",
+                "Rang: Schreibweise Nr. 4, passt fast immer, +6 Zeichen, Wertung -0.06",
+                "Rang: Schreibweise Nr. 1, passt oft (bitte prüfen), 0-mal im Text, Häufigkeit 2.0, "
+                "Wort Nr. 1 im Lexikon, +0 Zeichen, Wertung 0.3",
+            ],
+        ),
+        (
+            "en",
+            [
+                "Ranking: notation no. 1, fits nearly always, 2 times in the text, frequency 4.5, "
+                "word no. 3 of the lexicon, -2 characters, score 1.75",
+                "Ranking: notation no. 4, fits nearly always, +6 characters, score -0.06",
+                "Ranking: notation no. 1, fits often (please check), 0 times in the text, frequency 2.0, "
+                "word no. 1 of the lexicon, +0 characters, score 0.3",
+            ],
+        ),
+    ],
+)
+def test_text_explains_the_ranking_below_each_suggestion(language: str, expected: list[str]) -> None:
+    whole = checked()
+    rankings = (
+        Ranking(0, False, 2, 4.5, 2, -2, 1.75),
+        Ranking(3, False, 0, 0.0, 0, 6, -0.06),
+        Ranking(0, True, 0, 2.0, 0, 0, 0.3),
+        None,
+        None,
+    )
+    suggestions = tuple(
+        Suggestion("star", f"label-{number}", (), "Satz.", "test", "", True, ranking)
+        for number, ranking in enumerate(rankings)
+    )
+    finding = dataclasses.replace(whole.findings[0], suggestions=suggestions)
+    whole = dataclasses.replace(whole, findings=(finding,))
+    lines = text_of(whole, explain=True, language=language).splitlines()
+    places = [next(at for at, line in enumerate(lines) if f"label-{number}" in line) for number in range(5)]
+    assert [lines[place + 1].strip() for place in places[:3]] == expected
+    assert places[4] == places[3] + 1, "all are written out, those without a ranking with no line below"
+    assert not any(line in text_of(whole, language=language) for line in expected)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -214,6 +261,72 @@ def test_json_is_exactly_the_documented_object(run_cli) -> None:
             }
         ],
     }
+
+
+RANKED = "Die Lehrer und jeder Leser.\n"
+
+
+@pytest.mark.parametrize("format", ["json", "jsonl"])
+def test_json_explains_the_ranking_on_request(run_cli, format: str) -> None:
+    plain = json.loads(run_cli("check", "-", "--format", format, stdin=RANKED.encode()).out)
+    argv = ("check", "-", "--format", format, "--explain-ranking")
+    found = json.loads(run_cli(*argv, stdin=RANKED.encode()).out)
+    jsonschema.validate(found, schema())
+    explained = []
+    for finding in found["files"][0]["findings"]:
+        for suggestion in finding["suggestions"]:
+            explained.append((suggestion.pop("automatic"), suggestion.pop("ranking")))
+    assert found == plain, "nothing else changes"
+    assert explained == [
+        (True, None),
+        (True, None),
+        (
+            False,
+            {
+                "notation": 0,
+                "often": True,
+                "document": 1,
+                "frequency": 2.5,
+                "position": 0,
+                "length": 3,
+                "score": 1.25,
+            },
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"automatic": True},
+        {"ranking": None},
+        {"automatic": 1, "ranking": None},
+        {"automatic": True, "ranking": {"score": 1}},
+        {"automatic": True, "ranking": 3},
+    ],
+)
+def test_the_schema_refuses_a_ranking_in_pieces(run_cli, broken: dict[str, object]) -> None:
+    found = json.loads(run_cli("check", "-", "--format", "json", stdin=RANKED.encode()).out)
+    found["files"][0]["findings"][0]["suggestions"][0] |= broken
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(found, schema())
+
+
+def test_the_schema_knows_all_parts_of_a_ranking() -> None:
+    parts = [field.name for field in dataclasses.fields(Ranking)]
+    ranking = schema()["$defs"]["ranking"]  # type: ignore[index]
+    assert ranking["required"] == list(ranking["properties"]) == parts
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("format", ["sarif", "github"])
+def test_formats_that_cannot_explain_say_which_can(run_cli, format: str, language: str) -> None:
+    result = run_cli("check", "-", "--format", format, "--explain-ranking", "--lang", language, stdin=b"x")
+    assert (result.status, result.out) == (2, "")
+    (line,) = result.err.splitlines()
+    assert line.startswith("mitgemeint: E001: ")
+    for part in (f"--format {format}", "text", "json", "jsonl"):
+        assert part in line
 
 
 def test_json_is_written_even_if_nothing_could_be_read(run_cli) -> None:

@@ -20,11 +20,11 @@ def codes(err: str) -> list[str]:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes as on POSIX")
-@pytest.mark.parametrize("command", ["check", "fix"])
-def test_a_named_pipe_is_not_waited_for(run_cli, workplace: Path, command: str) -> None:
+@pytest.mark.parametrize("command", [("check",), ("fix", "--write")])
+def test_a_named_pipe_is_not_waited_for(run_cli, workplace: Path, command: tuple[str, ...]) -> None:
     os.mkfifo(workplace / "rohr.txt")
     (workplace / "gut.txt").write_text(TEXT)
-    result = run_cli(command, "rohr.txt", "gut.txt")
+    result = run_cli(*command, "rohr.txt", "gut.txt")
     assert result.status == 2
     assert codes(result.err) == ["E112"]
     assert result.settings
@@ -182,6 +182,7 @@ ENTRIES = {
                     "gender = 'fem'",
                     "form = 'Zz', gender = 'x'",
                     "form = 'Zz', gender = 'fem', number = 'x'",
+                    "form = 'Zz', gender = 'fem', fits = 'x'",
                     "form = 'Zz', gender = 'adjectival'",
                     "form = 'Zz', gender = 'fem', replaces = ['x']",
                     "form = 'Zz', gender = 'fem', note = 1",

@@ -77,6 +77,7 @@ def test_help_is_in_the_language_of_the_user(language: str, word: str) -> None:
         (("check", "--each-line=3"), "Zu --each-line gehört kein Wert (3)."),
         (("check", "--policy"), "Zu --policy fehlt ein Wert."),
         (("fix",), "Es fehlt: PATH."),
+        (("fix", "--diff", "--write", "a.txt"), "--write und --diff schließen sich aus."),
         (("lsp", "--tcp", "x"), "--tcp braucht eine ganze Zahl statt „x“."),
         (("--lang",), "Zu --lang fehlt ein Wert."),
     ],
@@ -152,7 +153,8 @@ def test_an_interrupt_gives_130_and_no_traceback() -> None:
         ("fix -", "<&-", 2, ["E102"]),
         ("check leer.txt", ">&-", 2, ["N106", "E902"]),
         ("policies", ">&-", 2, ["E902"]),
-        ("fix leer.txt", ">&-", 0, ["N106"]),
+        ("fix leer.txt", ">&-", 2, ["N106", "E902"]),
+        ("fix --write leer.txt", ">&-", 0, ["N106"]),
         ("check leer.txt", "2>&-", 0, []),
         ("check fehlt.txt", "2>&-", 2, []),
         ("check leer.txt", "<&- >&- 2>&-", 2, []),
@@ -176,7 +178,7 @@ def test_closed_streams(workplace: Path, argv: str, closed: str, status: int, co
         (("check", "--policy", "gibtsnicht", "leer.txt"), "stderr", 2),
         (("check", "--gibtsnicht"), "stderr", 2),
         (("check", "leer.txt"), "stderr", 0),
-        (("fix", "leer.txt"), "stderr", 0),
+        (("fix", "--write", "leer.txt"), "stderr", 0),
         (("check", "leer.txt"), "both", 2),
         (("--help",), "stdout", 2),
     ],
@@ -202,7 +204,7 @@ def test_a_redirected_file_is_read_but_never_rewritten(workplace: Path) -> None:
         with file.open("rb") as stream:
             assert run("check", name, stdin=stream).returncode == 0
         with file.open("rb") as stream:
-            result = run("fix", name, stdin=stream)
+            result = run("fix", "--write", name, stdin=stream)
         assert result.returncode == 2
         assert b"E109" in result.stderr
 

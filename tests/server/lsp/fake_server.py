@@ -1,7 +1,8 @@
 """The real server around a small analysis whose speed, findings and failures the tests choose.
 
 The environment says how long loading and analysing take. Every plural „Autoren“ is a finding, its
-message tells how many analyses there have been, and „ABSTURZ“ makes the analysis fail.
+message tells how many analyses there have been, for „Lesern“ there is only a word that somebody must check,
+and „ABSTURZ“ makes the analysis fail.
 """
 
 import os
@@ -34,7 +35,7 @@ class FakePipeline:
             raise ValueError(f"Geheimes in {text!r}")
         text.encode("utf-8")
         self.analyses += 1
-        found = [self._finding(match) for match in re.finditer("(?:die )?(Autoren)", text)]
+        found = [self._finding(match) for match in re.finditer("(?:die )?(Autoren|Lesern)", text)]
         return Analysis(format, tuple(reversed(found)))
 
     def _finding(self, match: re.Match[str]) -> Finding:
@@ -46,6 +47,9 @@ class FakePipeline:
             Suggestion(name, NOTATIONS[name], _edits(match, NOTATIONS[name]), "", "fake", "")
             for name in notations
         )
+        if match[1] == "Lesern":
+            edits = _edits(match, "Lesenden")
+            suggestions = (Suggestion("neutral", "Lesenden", edits, "", "fake", automatic=False),)
         return Finding(
             start,
             end,

@@ -108,6 +108,27 @@ async def test_fix_all_is_not_offered_where_there_is_a_choice(session):
     assert await session.actions(uri, session.range(uri, 0, 0), ["source.fixAll"]) == []
 
 
+@pytest.mark.parametrize(
+    ("locale", "title"),
+    [("de", "Lesenden (neutral; bitte prüfen)"), ("en", "Lesenden (neutral; please check)")],
+)
+async def test_a_suggestion_to_check_says_so_and_is_not_preferred(start, locale, title):
+    session = await start(options={"locale": locale})
+    uri = session.open("Lesern")
+    (action,) = await session.actions(uri, session.range(uri, 0, 6))
+    assert (action.title, action.is_preferred) == (title, False)
+    session.apply(action.edit)
+    assert session.text(uri) == "Lesenden"
+
+
+async def test_fix_all_leaves_what_must_be_checked(strict):
+    uri = strict.open("Autoren und Lesern")
+    (action,) = await strict.actions(uri, strict.range(uri, 0, 0), ["source.fixAll"])
+    strict.apply(action.edit)
+    assert strict.text(uri) == "Autor*innen und Lesern"
+    assert await strict.actions(uri, strict.range(uri, 0, 0), ["source.fixAll"]) == []
+
+
 async def test_nothing_is_offered_for_an_unknown_document(session):
     range_ = types.Range(types.Position(0, 0), types.Position(0, 1))
     params = types.CodeActionParams(

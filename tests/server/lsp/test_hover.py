@@ -1,9 +1,12 @@
 """Hover: the reason and the alternatives, in the form the client wants, with signs shown as signs."""
 
+import sys
+
 import pytest
 import pytest_asyncio
 from lsprotocol import types
 
+REAL = [sys.executable, "-m", "mitgemeint.server.cli", "lsp", "--stdio"]
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -20,6 +23,24 @@ async def test_hover_gives_reason_alternatives_and_explanation_at_the_word(sessi
     for part in ("**Analyse", "Mehrzahl", "Schreibende (neutral)", "Autor\\*innen (Genderstern)"):
         assert part in hover.contents.value
     assert "Menschen" in hover.contents.value.rpartition("\n\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("locale", "line"),
+    [("de", "- Lesenden (neutral; bitte prüfen)"), ("en", "- Lesenden (neutral; please check)")],
+)
+async def test_hover_says_what_must_be_checked(start, locale, line):
+    session = await start(options={"locale": locale})
+    uri = session.open("Lesern")
+    hover = await session.hover(uri, 1)
+    assert line in hover.contents.value.splitlines()
+
+
+async def test_hover_calls_a_sign_of_ones_own_by_its_name(start):
+    session = await start([*REAL], options={"notations": ["custom:~"]})
+    uri = session.open("Alle Lehrer kommen.")
+    hover = await session.hover(uri, 6)
+    assert "Lehrer\\~innen (Zeichen \\~)" in hover.contents.value
 
 
 async def test_hover_elsewhere_says_nothing(session):

@@ -55,6 +55,31 @@ async def test_hover_explains(session):
     assert "Verkäufer\\*innen (Genderstern)" in hover.contents.value
 
 
+async def test_what_fits_only_often_must_be_checked(start):
+    session = await start(SERVER, options={"policy": "genderstern", "notations": ["star", "neutral"]})
+    uri = session.open("Die Leser kommen.")
+    actions = await session.actions(uri, session.range(uri, 4, 9))
+    assert [(action.title, action.is_preferred) for action in actions][:2] == [
+        ("Die Leser*innen (Genderstern)", True),
+        ("Die Lesenden (neutral; bitte prüfen)", False),
+    ]
+    assert sum(action.is_preferred for action in actions) == 1
+    hover = await session.hover(uri, 5)
+    assert "Die Lesenden (neutral; bitte prüfen)" in hover.contents.value
+    (action,) = await session.actions(uri, session.range(uri, 0, 0), ["source.fixAll"])
+    session.apply(action.edit)
+    assert session.text(uri) == "Die Leser\\*innen kommen."
+
+
+async def test_only_neutral_words_to_check_prefer_nothing_and_fix_nothing(start):
+    session = await start(SERVER, options={"notations": ["neutral"]})
+    uri = session.open("Die Leser kommen.")
+    actions = await session.actions(uri, session.range(uri, 4, 9))
+    assert actions
+    assert not any(action.is_preferred for action in actions)
+    assert await session.actions(uri, session.range(uri, 0, 0), ["source.fixAll"]) == []
+
+
 async def test_inclusive_text_is_left_alone(session):
     uri = session.open(
         "Alle Lehrkräfte und Schüler*innen, jede:r Bürger:in und die Kolleginnen und Kollegen.\n"
