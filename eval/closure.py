@@ -179,7 +179,8 @@ def report(folder: Path, show: int = 0) -> Iterable[str]:
 
 
 def _lines(name: str, closure: Closure) -> Iterable[tuple[object, ...]]:
-    for notation in sorted(closure.tried, key=NOTATIONS.index):
+    others = sorted(set(closure.tried) - set(NOTATIONS))
+    for notation in [*(name for name in NOTATIONS if name in closure.tried), *others]:
         tried = closure.tried[notation]
         kinds = [closure.count(notation, kind) for kind in Kind]
         yield (name, notation, tried, *kinds, 1 - share(sum(kinds), tried))
