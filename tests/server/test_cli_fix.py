@@ -329,6 +329,16 @@ def test_a_file_whose_writing_is_denied_is_not_rewritten(
     assert sorted(os.listdir(workplace)) == [".git", "a.txt"]
 
 
+def test_the_hook_of_pre_commit_rewrites_the_files_that_it_is_given(run_cli, workplace: Path) -> None:
+    """pre-commit calls the `entry` of a hook with the names of the files of a commit."""
+    hooks = (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text("utf-8")
+    (entry,) = [line.split()[2:] for line in hooks.splitlines() if line.startswith("  entry: mitgemeint fix")]
+    for name in ("a.txt", "b.txt"):
+        (workplace / name).write_text(TEXT)
+    assert run_cli(*entry, "a.txt", "b.txt").status == 0
+    assert (workplace / "b.txt").read_text() == "Die Lehrer*innen kommen.\n"
+
+
 # ---- what is left to decide ------------------------------------------------------------------------
 
 
