@@ -12,6 +12,7 @@ from mitgemeint.analysis.determiners import Cell, ClosedClass, cell
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 
+CLAUSE_ENDS = frozenset({",", ".", ";", ":", "!", "?", "-", "–"})
 RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
 
 
@@ -129,18 +130,28 @@ class Assimilator:
             position += 1
         if not self._closed.relative_cells(clause.lower(position)):
             return None
-        following = clause.tokens[position + 1].pos if position + 1 < len(clause) else "PUNCT"
         genitive = clause.lower(position) in {"dessen", "deren"}
-        return (
-            position
-            if genitive or following not in {"NOUN", "ADJ", "PROPN"} or _verb_last(clause, position)
-            else None
-        )
+        return position if genitive or _has_verb(clause, position) else None
 
 
-def _verb_last(clause: Clause, start: int) -> bool:
-    """Whether the clause that starts here ends in a finite verb, as relative clauses do."""
+def _has_verb(clause: Clause, start: int) -> bool:
+    """Whether the clause that starts here is a relative clause: it has a finite verb, and where a noun
+    follows at once (der Mann, …) the verb is last.
+    """
     end = start
-    while end + 1 < len(clause) and clause.lower(end + 1) not in {",", ".", ";", ":", "!", "?", "-", "–"}:
+    while end + 1 < len(clause) and clause.lower(end + 1) not in CLAUSE_ENDS:
         end += 1
-    return clause.tokens[end].pos in {"VERB", "AUX"}
+    if _is_verb(clause, end):
+        return True
+    if clause.tokens[min(start + 1, end)].pos in {"NOUN", "ADJ", "PROPN"}:
+        return False
+    return any(
+        _is_verb(clause, index)
+        and clause.tokens[index].number is not None
+        and not clause.words[index + 1].text[:1].isupper()  # den mit der Pflege betrauten Personen
+        for index in range(start + 1, end)
+    )
+
+
+def _is_verb(clause: Clause, index: int) -> bool:
+    return clause.tokens[index].pos in {"VERB", "AUX"}

@@ -33,6 +33,8 @@ def best_reading(clause: Clause, structure: Structure, readings: Sequence[Readin
     possible = _possible(clause, structure, readings)
     if not possible:
         return None
+    if subject := _missing_subject(clause, structure, possible):
+        return subject
     token = clause.tokens[structure.noun]
     attribute = _is_attribute(clause, structure, possible)
     case = Case.GENITIVE if attribute else _case(clause, structure)
@@ -45,6 +47,30 @@ def best_reading(clause: Clause, structure: Structure, readings: Sequence[Readin
         return (genitive, number in (None, reading.number), gender, case in (None, reading.case))
 
     return max(possible, key=agreement)
+
+
+def _missing_subject(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Reading | None:
+    """The nominative singular where the verb that ends the clause is singular and has no other subject.
+
+    "der" is also the genitive of a plural: in dessen Bezirk der Kläger seinen Sitz hat.
+    """
+    if structure.determiner is None or clause.lower(structure.determiner) != "der":
+        return None
+    nominative = [
+        reading
+        for reading in readings
+        if reading.case is Case.NOMINATIVE and reading.number is Number.SINGULAR
+    ]
+    end = structure.noun
+    while end + 1 < len(clause) and clause.tokens[end + 1].pos not in {"PUNCT", "CCONJ"}:
+        end += 1
+    verb = clause.tokens[end]
+    finite = verb.pos in {"VERB", "AUX"} and verb.number is Number.SINGULAR and end > structure.noun
+    if not nominative or not finite:
+        return None
+    owner = verb.head if verb.relation in AUXILIARIES else end
+    children = {clause.tokens[child].relation for child in clause.children(owner)}
+    return None if children & (SUBJECTS | {"expl"}) else nominative[0]
 
 
 def _possible(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Sequence[Reading]:
@@ -96,6 +122,8 @@ def _is_attribute(clause: Clause, structure: Structure, readings: Sequence[Readi
         return False
     if before == 0 and clause.begins_with_verb:
         return False
+    if clause.lower(before - 1) in GENITIVES:
+        return False  # in dessen Bezirk der Kläger wohnt
     return any(reading.case is Case.GENITIVE for reading in readings)
 
 
@@ -138,12 +166,21 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return _role_number(clause, noun)
     if clause.lower(noun + 1) == ":" and noun + 2 in clause.names:
         return Number.SINGULAR
+    if token.relation == "appos" and _is_one_man(clause, token.head):
+        return Number.SINGULAR
     if token.head != noun and clause.tokens[token.head].lemma in Cues.load().copulas:
         return _verb_number(clause, token.head)
     start = _row_start(clause, noun)
     if start != noun and (number := _number_by_article(clause, start)):
         return number
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _is_one_man(clause: Clause, noun: int) -> bool:
+    """Whether a noun is a masculine singular with a determiner."""
+    token = clause.tokens[noun]
+    determined = any(clause.tokens[child].relation.startswith("det") for child in clause.children(noun))
+    return determined and token.number is Number.SINGULAR and token.gender is Gender.MASCULINE
 
 
 def _row_start(clause: Clause, noun: int) -> int:
@@ -177,9 +214,9 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
     """The number of a role (als Lehrer): that of the nearest finite verb, but Sie and du are one person."""
     if any(clause.words[index].text in ADDRESSED for index in range(1, len(clause))):
         return Number.SINGULAR
-    object_before = noun - 2
-    if object_before >= 0 and clause.tokens[object_before].relation == "obj":
-        return clause.tokens[object_before].number
+    before = clause.tokens[noun - 2] if noun >= 2 else None
+    if before and (before.relation == "obj" or before.pos in {"PRON", "DET"}) and before.number:
+        return before.number  # einen Lehrer als Vertreter; einer als Vertreter
     finite = [
         index
         for index, token in enumerate(clause.tokens)

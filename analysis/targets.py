@@ -12,6 +12,8 @@ from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
 from mitgemeint.analysis.reference import Cues
 
 NEARBY = 4
+# Letters that words of one family share at least.
+ROOT = 6
 # Kinds of alternatives that can name a firm, an office or a group.
 NO_PERSONS = frozenset({"noun", "collective"})
 AND, OR = "und", "oder"
@@ -130,7 +132,12 @@ def repeats_adjective(target: Target, alternative: Alternative) -> bool:
     if not alternative.attribute and alternative.gender is not None:
         return False
     stem = said.removesuffix("er")
-    return any(stem in target.clause.lower(index) for index in target.structure.adjectives)
+    if any(stem in target.clause.lower(index) for index in target.structure.adjectives):
+        return True
+    # Beauftragung eines beauftragten Unternehmens
+    near = range(target.structure.first - NEARBY, target.structure.first)
+    root = stem.removeprefix("ge")[:ROOT]
+    return len(root) == ROOT and any(root in target.clause.lower(index) for index in near)
 
 
 def stands_nearby(target: Target, noun: str) -> bool:
