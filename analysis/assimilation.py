@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import Clause
-from mitgemeint.analysis.determiners import Cell, ClosedClass, cell
+from mitgemeint.analysis.determiners import CASES, Cell, ClosedClass, cell
 from mitgemeint.analysis.features import Case, Gender, Number
-from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
+from mitgemeint.analysis.phrase import FARTHEST, PhraseReader, Reading, Structure
 
 CLAUSE_ENDS = frozenset({",", ".", ";", ":", "!", "?", "-", "–"})
 RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
@@ -131,7 +131,25 @@ class Assimilator:
         if not self._closed.relative_cells(clause.lower(position)):
             return None
         genitive = clause.lower(position) in {"dessen", "deren"}
-        return position if genitive or _has_verb(clause, position) else None
+        is_relative = _has_verb(clause, position) and not self._is_article(clause, position)
+        return position if genitive or is_relative else None
+
+    def _is_article(self, clause: Clause, index: int) -> bool:
+        """Whether the word is a noun's article, with an attribute between: den mit ihm betrauten Personen."""
+        return any(
+            self._is_determiner_of(clause, index, noun)
+            for noun in range(index + 2, min(len(clause), index + FARTHEST))
+            if clause.tokens[noun].pos == "NOUN"
+        )
+
+    def _is_determiner_of(self, clause: Clause, index: int, noun: int) -> bool:
+        structure = self._reader.structure(clause, noun)
+        token = clause.tokens[noun]
+        gender = Gender.MASCULINE if token.number is Number.PLURAL else token.gender
+        if structure.determiner != index or token.number is None or gender is None:
+            return False
+        cells = [(case, token.number, gender) for case in CASES]
+        return bool(self._reader.readings(clause, structure, cells))
 
 
 def _has_verb(clause: Clause, start: int) -> bool:

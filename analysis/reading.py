@@ -135,7 +135,16 @@ def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -
         return None
     if structure.adjectives:
         return _number_by_adjective(clause, structure, readings)
+    if _is_genitive_of_many(clause, structure, readings):
+        return Number.PLURAL
     return _bare_number(clause, structure.noun)
+
+
+def _is_genitive_of_many(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
+    """die Beförderung Schwerbehinderter: a bare nominalised adjective that a noun governs."""
+    adjectival = any(reading.gender is Gender.FEMININE for reading in readings)
+    before = clause.tokens[structure.noun - 1].pos if structure.noun else ""
+    return adjectival and before == "NOUN" and clause.lower(structure.noun).endswith("er")
 
 
 def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
