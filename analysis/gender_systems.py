@@ -38,7 +38,7 @@ def _de_e_determiners(grammar: Grammar) -> Mapping[str, str]:
     closed = ClosedClass.load()
     made = dict(grammar.de_e_determiners)
     for determiner in closed.determiners.values():
-        if determiner.adjective_too:  # Meisters, wenigers
+        if determiner.quantifier and determiner.adjective_too:  # Meisters, Wenigers
             continue
         for slot, form in determiner.forms.items():
             if slot.gender is Gender.INCLUSIVE and not closed.readings(form):
