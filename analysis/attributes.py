@@ -1,4 +1,4 @@
-"""Which noun a determiner belongs to, with an attribute between: der nach § 3 Abs. 3 zuständige Beamte.
+"""Which noun a determiner belongs to, an attribute between: der nach § 3 Abs. 3 zuständige Beamte.
 
 By the shape of the words alone, for the recognisers, which run before the text is parsed.
 """

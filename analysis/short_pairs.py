@@ -1,4 +1,4 @@
-"""Short pair forms: two determiners or pronouns, and one noun or none (die oder der Neue, jede und jeder)."""
+"""Short pair forms: both determiners and one noun (die oder der Neue), or two pronouns (jede und jeder)."""
 
 from collections.abc import Iterator
 
