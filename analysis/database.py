@@ -21,6 +21,7 @@ from mitgemeint.analysis.lexicon_files import (
     load_nouns,
     load_source_names,
 )
+from mitgemeint.analysis.neutral_persons import with_persons
 from mitgemeint.analysis.paradigm import ALL_CELLS, Cell, Ending, load_paradigms
 from mitgemeint.analysis.person_forms import Modifier, NounForm, join, noun_forms
 
@@ -254,14 +255,15 @@ class Database:
 
     def alternatives(self, noun: PersonNoun, prefix: str = "") -> tuple[Alternative, ...]:
         """The neutral words for `noun` after `prefix`; those of the longest head with an entry, as compounds
-        of it.
+        of it. Last come the person phrases of participles (konsumierende Person).
         """
         first, entry = self._neutral_entry(noun, prefix)
         if entry is None:
             return ()
-        if not first:
-            return entry.alternatives
-        return tuple(_compounded(item, first) for item in entry.alternatives if item.compound)
+        own = entry.alternatives
+        if first:
+            own = tuple(_compounded(item, first) for item in own if item.compound)
+        return with_persons(own)
 
     def _neutral_entry(self, noun: PersonNoun, prefix: str) -> tuple[str, Neutral | None]:
         word = join(prefix, noun.masculine)

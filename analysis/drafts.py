@@ -14,6 +14,7 @@ from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.indefinite_rewriting import IndefiniteRewriter, is_exclusive
 from mitgemeint.analysis.indefinites import IndefiniteMatch, IndefiniteMatcher, Indefinites
 from mitgemeint.analysis.matching import ADJECTIVAL, Matcher, ModifierMatch, NounMatch
+from mitgemeint.analysis.neutral_rewriting import NEUTRAL
 from mitgemeint.analysis.nlp.protocol import Token
 from mitgemeint.analysis.phrase_rewriting import PhraseRewriter
 from mitgemeint.analysis.policy import Policy
@@ -21,7 +22,7 @@ from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.reference import FEMALE, Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
-from mitgemeint.analysis.rewriting import FEMININE, NEUTRAL, Rewriter
+from mitgemeint.analysis.rewriting import FEMININE, Rewriter
 from mitgemeint.analysis.rows import joined_rows
 from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings

@@ -6,10 +6,9 @@ from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.rewrite import match_case, rendered
-from mitgemeint.analysis.targets import AND, OR, Target, is_noun, is_polite, is_salutation
+from mitgemeint.analysis.targets import AND, OR, VERY, Target, is_noun, is_polite, is_salutation
 
 AS_WELL_AS = "sowie"
-VERY = "sehr"
 
 
 class PairForm:

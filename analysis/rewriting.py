@@ -3,41 +3,35 @@
 Where a notation cannot be made right in the sentence, it is left out: better none than a wrong one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.articles import DEFAULT_STYLE, ArticleForms, ArticleStyle
 from mitgemeint.analysis.assimilation import Assimilator, Dependents
 from mitgemeint.analysis.clause import Clause
-from mitgemeint.analysis.database import Alternative, Database
+from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import ClosedClass, cell
-from mitgemeint.analysis.entries import OFTEN
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.matching import ModifierMatch
-from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
+from mitgemeint.analysis.neutral_rewriting import NEUTRAL, NeutralRewriter
 from mitgemeint.analysis.notation import Notation, passes_omission_test, word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS, NounForms, NounSystem, pronoun_in
-from mitgemeint.analysis.number_change import NumberChange
-from mitgemeint.analysis.pair_form import VERY, PairForm
+from mitgemeint.analysis.pair_form import PairForm
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.rewrite import Rewrite, match_case
 from mitgemeint.analysis.targets import (
     AND,
     OR,
     Target,
-    collective_fits,
-    fits_here,
-    has_attribute_after,
     has_paired_determiner,
     lacks_determiner,
-    repeats_adjective,
+    rewrite_of,
     shares_determiner,
-    stands_nearby,
 )
 
-NEUTRAL, FEMININE = "neutral", "feminine"
+FEMININE = "feminine"
 
 
 class Rewriter:
@@ -58,7 +52,7 @@ class Rewriter:
         self._reader = PhraseReader(closed, forms)
         self._assimilator = Assimilator(closed, self._reader)
         self._pairs = PairForm(closed, self._reader)
-        self._numbers = NumberChange(forms)
+        self._neutral = NeutralRewriter(database, closed, self._assimilator, self._reader, forms)
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
@@ -66,7 +60,7 @@ class Rewriter:
             return
         shared = shares_determiner(target)
         if notation == NEUTRAL and not shared:
-            yield from self._neutral(target)
+            yield from self._neutral.rewrites(target)
         if notation == NEUTRAL or (shared and (notation == "pair" or notation in SYSTEMS)):
             return
         if notation == "pair":
@@ -143,7 +137,7 @@ class Rewriter:
             for pronoun in target.pronouns
         )
         words[target.structure.noun] = noun
-        return self._finish(target, notation.name, words)
+        return rewrite_of(target, notation.name, words)
 
     def _joined_noun(self, target: Target, notation: Notation) -> str | None:
         masculine, feminine = in_ordinary_capitals(target.noun), self._feminine(target)
@@ -174,7 +168,7 @@ class Rewriter:
         words = {**dependents.phrase, **dependents.relative}
         words.update((pronoun.index, pronoun.feminine) for pronoun in target.pronouns)
         words[target.structure.noun] = match_case(self._feminine(target), target.noun)
-        return self._finish(target, FEMININE, words)
+        return rewrite_of(target, FEMININE, words)
 
     # ---- first parts of compounds ----
 
@@ -214,7 +208,7 @@ class Rewriter:
             words[index] = f"{form} {OR} {target.clause.lower(index)}"
         for pronoun in target.pronouns:
             words[pronoun.index] = f"{pronoun.feminine} {OR} {pronoun.masculine}"
-        return self._finish(target, "pair", words)
+        return rewrite_of(target, "pair", words)
 
     # ---- nouns of another gender: De-e, Phettberg ----
 
@@ -229,7 +223,7 @@ class Rewriter:
             if form is None:
                 return None
             words[pronoun.index] = form
-        return self._finish(target, system.name, words)
+        return rewrite_of(target, system.name, words)
 
     def _system_noun(self, target: Target, system: NounSystem) -> str | None:
         reading, form = target.reading, target.form
@@ -254,74 +248,3 @@ class Rewriter:
             if clause.words[index].text[:1].isupper() and index not in structure.adjectives
             for form in self._database.readings(clause.words[index].text)
         )
-
-    # ---- neutral words from the database ----
-
-    def _neutral(self, target: Target) -> Iterator[Rewrite]:
-        alternatives = self._database.alternatives(target.form.noun, target.form.prefix)
-        for position, alternative in enumerate(alternatives):
-            rewrite = self._with_alternative(target, alternative)
-            if rewrite:
-                heads = tuple(form for form in (alternative.form, alternative.plural) if form)
-                often = alternative.fits == OFTEN
-                yield replace(rewrite, heads=heads, position=position, often=often)
-
-    def _with_alternative(self, target: Target, alternative: Alternative) -> Rewrite | None:
-        reading = target.reading
-        if reading.number not in alternative.replaces or not alternative.form:
-            return None
-        number = target_number(alternative, reading.number)
-        gender = target_gender(alternative)
-        following: dict[int, str] | None = {}
-        if number is not reading.number:
-            following = self._number_change(target, alternative, gender)
-        if following is None:
-            return None
-        if not fits_here(target, alternative):
-            return None
-        if (alternative.rest and has_attribute_after(target)) or repeats_adjective(target, alternative):
-            return None
-        dependents = self._dependents(target, gender, number)
-        noun = noun_form(alternative, reading, number, self._closed)
-        if dependents is None or noun is None or stands_nearby(target, noun):
-            return None
-        words = {**dependents.phrase, **dependents.relative, **following}
-        words.update((pronoun.index, pronoun.form(gender)) for pronoun in target.pronouns)
-        words[target.structure.noun] = wording(
-            alternative,
-            match_case(noun, target.noun),
-            reading,
-            number,
-            self._closed,
-            target.clause.lower(target.structure.noun + 1),
-        )
-        return self._finish(target, NEUTRAL, words, kind=alternative.kind)
-
-    def _number_change(
-        self, target: Target, alternative: Alternative, gender: Gender
-    ) -> dict[int, str] | None:
-        """The words that follow a group noun into the singular; None where it does not fit."""
-        if not collective_fits(target, alternative):
-            return None
-        return self._numbers.following(target.clause, target.structure, target.reading, gender)
-
-    def _finish(
-        self, target: Target, notation: str, words: Mapping[int, str], kind: str = ""
-    ) -> Rewrite | None:
-        """The rewrite with the capitals of the old words, or None where it would touch what it must not."""
-        changed = {index: _capitals(target, index, text) for index, text in words.items()}
-        changed = {index: text for index, text in changed.items() if text != target.clause.words[index].text}
-        if not changed or not all(target.clause.free(index) for index in changed):
-            return None
-        structure = target.structure
-        first = structure.first - 1 if target.clause.lower(structure.first - 1) == VERY else structure.first
-        source = target.form.noun.masculine
-        return Rewrite(notation, changed, first, structure.noun, source=source, kind=kind)
-
-
-def _capitals(target: Target, index: int, text: str) -> str:
-    """A noun keeps its own capitals (an attribute before it is lower case), unless it starts the sentence."""
-    old = target.clause.words[index].text
-    if index == target.structure.noun and index > 0 and not (len(old) > 1 and old.isupper()):
-        return text
-    return match_case(text, old)

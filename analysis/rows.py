@@ -11,12 +11,11 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.matching import ModifierMatch, NounMatch
+from mitgemeint.analysis.neutral_rewriting import NEUTRAL
 from mitgemeint.analysis.notation import word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.targets import is_in_row
-
-NEUTRAL = "neutral"
 
 
 def joined_rows(

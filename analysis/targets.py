@@ -1,15 +1,17 @@
 """What is to be rewritten, and when nothing should be offered for it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.database import Alternative, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.entries import OFTEN
-from mitgemeint.analysis.features import Number
+from mitgemeint.analysis.features import Case, Number
 from mitgemeint.analysis.phrase import Reading, Structure
 from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
 from mitgemeint.analysis.reference import Cues
+from mitgemeint.analysis.rewrite import Rewrite, match_case
 
 NEARBY = 4
 # Letters that words of one family share at least.
@@ -17,6 +19,7 @@ ROOT = 6
 # Kinds of alternatives that can name a firm, an office or a group.
 NO_PERSONS = frozenset({"noun", "collective"})
 AND, OR = "und", "oder"
+VERY = "sehr"
 ROW_JOINTS = frozenset({AND, OR, ","})
 
 
@@ -109,7 +112,7 @@ def fits_here(target: Target, alternative: Alternative) -> bool:
         return True
     if alternative.kind in NO_PERSONS and is_role(target):
         return False
-    if alternative.attribute and has_attribute_after(target):
+    if alternative.attribute and _has_genitive_after(target):
         return False
     possessive = target.reading.determiner is not None and target.reading.determiner.possessive
     return not (alternative.rest and possessive)
@@ -124,6 +127,16 @@ def is_role(target: Target) -> bool:
     predicate = governed and token.relation not in SUBJECTS
     as_one = clause.lower(target.structure.first - 1) == "als"
     return copula or predicate or as_one or token.relation == "appos"
+
+
+def _has_genitive_after(target: Target) -> bool:
+    clause, noun = target.clause, target.structure.noun
+    return any(
+        child > noun
+        and clause.tokens[child].relation == "nmod"
+        and clause.tokens[child].case is Case.GENITIVE
+        for child in clause.children(noun)
+    )
 
 
 def repeats_adjective(target: Target, alternative: Alternative) -> bool:
@@ -147,9 +160,21 @@ def stands_nearby(target: Target, noun: str) -> bool:
     return any(clause.words[index].text == noun for index in near)
 
 
-def collective_fits(target: Target, alternative: Alternative) -> bool:
-    """A group noun takes the place of all, so it wants the definite article, a possessive or none."""
-    determiner = target.reading.determiner
-    if determiner is None:
-        return alternative.bare
-    return determiner.definite or determiner.possessive
+def rewrite_of(target: Target, notation: str, words: Mapping[int, str], kind: str = "") -> Rewrite | None:
+    """The rewrite with the capitals of the old words, or None where it would touch what it must not."""
+    changed = {index: _capitals(target, index, text) for index, text in words.items()}
+    changed = {index: text for index, text in changed.items() if text != target.clause.words[index].text}
+    if not changed or not all(target.clause.free(index) for index in changed):
+        return None
+    structure = target.structure
+    first = structure.first - 1 if target.clause.lower(structure.first - 1) == VERY else structure.first
+    source = target.form.noun.masculine
+    return Rewrite(notation, changed, first, structure.noun, source=source, kind=kind)
+
+
+def _capitals(target: Target, index: int, text: str) -> str:
+    """A noun keeps its own capitals (an attribute before it is lower case), unless it starts the sentence."""
+    old = target.clause.words[index].text
+    if index == target.structure.noun and index > 0 and not (len(old) > 1 and old.isupper()):
+        return text
+    return match_case(text, old)
