@@ -67,9 +67,11 @@ class Alternative:
     `form` is the nominative singular (of a participle the strong masculine, and then `gender` is None; of a
     plural-only word the plural, and then only the plural is replaced). `replaces` names the numbers of the
     masculine that it may replace; a `collective` is a singular group noun in place of a plural, `bare` where
-    it needs no article. `attribute` is an uninflected adjective phrase before it, `rest` (`rest_plural`)
-    what follows it unchanged. `compound` says that it takes over the first part of a compound. `fits` says in
-    how many sentences with the masculine it is right (one of `FITS`). `note` tells when it fits, by language.
+    it needs no article, `article` where it takes the definite one though the plural stood bare (die Polizei).
+    `attribute` is an uninflected adjective phrase before it, `rest` (`rest_plural`) what follows it
+    unchanged. `compound` says that it takes over the first part of a compound; `person`, of a participle,
+    that "…ende Person" may be formed of it. `fits` says in how many sentences with the masculine it is right
+    (one of `FITS`). `note` tells when it fits, by language.
     """
 
     form: str
@@ -83,8 +85,10 @@ class Alternative:
     replaces: tuple[Number, ...] = (Number.SINGULAR, Number.PLURAL)
     collective: bool = False
     bare: bool = False
+    article: bool = False
     kind: str = "noun"
     compound: bool = True
+    person: bool = True
     fits: str = FITS[0]
     note: tuple[tuple[str, str], ...] = ()
 
@@ -324,7 +328,7 @@ _TEXT_KEYS = (
     "rest_plural",
     "kind",
 )
-_FLAG_KEYS = ("bare", "compound")
+_FLAG_KEYS = ("bare", "article", "compound", "person")
 _GENDERS: Mapping[str, Gender | None] = {
     "masc": Gender.MASCULINE,
     "fem": Gender.FEMININE,
@@ -356,6 +360,12 @@ def _alternative(row: Mapping[str, Any], owner: str) -> Alternative:
         raise EntryError(f"{owner}: fits of {form!r} must be {' or '.join(FITS)}")
     if gender == "adjectival" and not form.endswith("er"):
         raise EntryError(f"{owner}: {form!r} is a participle and must be given in its form in -er")
+    if flags.get("article") and number != "collective":
+        raise EntryError(f"{owner}: article of {form!r} is for collectives only")
+    if flags.get("article") and flags.get("bare"):
+        raise EntryError(f"{owner}: {form!r} cannot be bare and take an article")
+    if "person" in flags and gender != "adjectival":
+        raise EntryError(f"{owner}: person of {form!r} is for participles only")
     if gender == "plural":
         texts["plural"] = form
     return Alternative(
