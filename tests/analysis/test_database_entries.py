@@ -18,6 +18,10 @@ def load(tmp_path: Path, text: str, name: str = "words.toml") -> Database:
     return Database.load([path])
 
 
+def one_alternative(keys: str) -> str:
+    return f'[[change]]\nmasculine = "Lehrer"\nalternative = [{{ {keys} }}]\n'
+
+
 def test_a_pair_is_added_with_its_compounds_and_alternatives(tmp_path):
     database = load(
         tmp_path,
@@ -33,6 +37,18 @@ def test_a_pair_is_added_with_its_compounds_and_alternatives(tmp_path):
     assert reading.feminine == "Schulzorglin"
     assert [a.form for a in database.alternatives(reading.noun, reading.prefix)] == ["Schulzorglkraft"]
     assert any(str(tmp_path) in source for source in database.explain("Zorgl").sources)
+
+
+def test_collectives_may_take_an_article_and_participles_no_person(tmp_path):
+    group, participle = (
+        load(tmp_path, one_alternative(keys)).alternatives(Database.load().readings("Lehrer")[0].noun)[0]
+        for keys in (
+            'form = "Schule", gender = "fem", number = "collective", article = true, replaces = ["pl"]',
+            'form = "Lehrender", gender = "adjectival", plural = "Lehrende", replaces = ["pl"], person = false',
+        )
+    )
+    assert (group.article, group.person) == (True, True)
+    assert (participle.article, participle.person) == (False, False)
 
 
 def test_an_entry_is_changed(tmp_path):
@@ -76,6 +92,22 @@ def test_csv(tmp_path):
             '[[change]]\nmasculine = "Lehrer"\nalternative = [{ form = "X", gender = "fem", fits = "x" }]\n',
             1,
             "fits of 'X'",
+        ),
+        (
+            one_alternative('form = "X", gender = "fem", article = true'),
+            1,
+            "article of 'X' is for collectives",
+        ),
+        (one_alternative('form = "X", gender = "fem", article = 1'), 1, "article of an alternative must be"),
+        (
+            one_alternative('form = "X", gender = "fem", number = "collective", article = true, bare = true'),
+            1,
+            "'X' cannot be bare and take an article",
+        ),
+        (
+            one_alternative('form = "X", gender = "fem", person = false'),
+            1,
+            "person of 'X' is for participles",
         ),
         ('[[change]]\nmasculine = = "Lehrer"\n', 2, "is not TOML"),
         ("[[change]]\nmasculine = " + "1" * 5000 + "\n", 1, "is not TOML: Exceeds the limit"),

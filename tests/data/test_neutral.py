@@ -18,16 +18,25 @@ Entry = dict[str, Any]
 HEAD_KEYS = {"masculine", "compounds", "alternative"}
 ALTERNATIVE_KEYS = {
     "form", "gender", "plural", "dative_plural", "genitive", "attribute", "rest", "rest_plural",
-    "replaces", "number", "bare", "kind", "compound", "fits", "note", "text",
+    "replaces", "number", "bare", "article", "kind", "compound", "person", "fits", "note", "text",
 }  # fmt: skip
 KINDS = {"kraft", "person", "leute", "participle", "collective", "noun", "phrase", "paraphrase"}
 ENDINGS = {"kraft": "kraft", "person": "person", "leute": "leute"}
 
 # Endings that turn a masculine into the name of an office, a trade or a place (Notariat, Bäckerei).
 OFFICE_ENDINGS = ("at", "ei", "ik", "ium", "iat", "ie", "anz", "ur", "ion")
-# First parts that only look like a masculine: Wirtschaft is no Wirt, and "Chef-" means "chief"; and usual
-# neutral words that nobody hears a man in.
-LOOK_ALIKES = ("Wirtschaft", "Landwirtschaft", "Chefredaktion", "Generaldirektion", "Grafik")
+BOARDS = ("Aufsichtsrat", "Betriebsrat", "Verwaltungsrat")
+# First parts that only look like a masculine: Wirtschaft is no Wirt, "Chef-" means "chief", and a board is no
+# person; and usual neutral words that nobody hears a man in.
+LOOK_ALIKES = (
+    "Wirtschaft",
+    "Landwirtschaft",
+    "Chefredaktion",
+    "Generaldirektion",
+    "Grafik",
+    "Generalsekretariat",
+    *BOARDS,
+)
 USUAL = ("Nachbarschaft", "Freundeskreis", "Klientel", "Enkelkind", "Urenkelkind")
 
 
@@ -117,6 +126,8 @@ def test_no_alternative_stands_twice() -> None:
 
 def test_participles_are_adjectival_and_plural_only() -> None:
     def check(alternative: Entry) -> str:
+        if "person" in alternative and (alternative["kind"] != "participle" or alternative["person"]):
+            return "person says only of a participle that it forms no phrase with Person"
         if (alternative["kind"] == "participle") != (alternative["gender"] == "adjectival"):
             return "participle and adjectival go together"
         if alternative["kind"] != "participle":
@@ -135,9 +146,25 @@ def test_collectives_replace_plurals_only() -> None:
         collective = alternative.get("number") == "collective"
         if collective and alternative["replaces"] != ["pl"]:
             return "a group noun in place of one person"
-        return "bare is for collectives" if alternative.get("bare") and not collective else ""
+        for key in ("bare", "article"):
+            if alternative.get(key) and not collective:
+                return f"{key} is for collectives"
+        both = alternative.get("bare") and alternative.get("article")
+        return "both bare and with an article" if both else ""
 
     assert problems(check) == []
+
+
+def test_institutions_take_an_article_for_every_head() -> None:
+    def institutions(*, article: bool) -> set[str]:
+        return {
+            a["form"]
+            for _, a in alternatives()
+            if a.get("number") == "collective" and bool(a.get("article")) is article and not a.get("rest")
+        }
+
+    assert institutions(article=True) >= {"Presse", "Polizei", "Wissenschaft", "Politik", "Bevölkerung"}
+    assert institutions(article=True) & institutions(article=False) == set()
 
 
 def test_words_in_kraft_person_leute_end_in_it() -> None:
@@ -275,7 +302,7 @@ def test_no_alternative_holds_a_masculine_person_noun() -> None:
         return ""
 
     def others(rest: str) -> list[str]:
-        return [] if rest.startswith("aus ") else rest.split()  # a place: aus Bayern, aus Hessen
+        return [] if rest.startswith(("aus ", "von ")) else rest.split()  # a place: aus Bayern, von Hessen
 
     def check(alternative: Entry) -> str:
         if alternative["gender"] == "adjectival":
