@@ -8,6 +8,7 @@ subjects), the change is refused.
 from collections.abc import Collection, Iterator
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.phrase import Reading, Structure
@@ -17,6 +18,7 @@ from mitgemeint.analysis.word_lists import word_lists
 
 FINITE = frozenset({"VERB", "AUX"})
 AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
+OBJECTS = frozenset({"obj", "obl", "obl:arg", "iobj"})
 ROWS = frozenset({"conj", "cc"})
 JOINTS = word_lists("function_words.toml")["joints"] - {","}
 PLURAL_PRONOUNS = word_lists("function_words.toml")["plural_pronouns"]
@@ -36,7 +38,7 @@ class NumberChange:
         """The new forms of the words that follow, by word index; None where the number must not change."""
         if structure.numeral is not None or _names_many(clause, structure):
             return None
-        if reading.case is not Case.NOMINATIVE:
+        if reading.case is not Case.NOMINATIVE or _is_object(clause, structure.noun, gender):
             # Another part of the sentence can be meant by ihr-; feminines keep the same form.
             taken_up = any(_possessives(clause, structure.noun + 1)) and gender is not Gender.FEMININE
             return None if taken_up else {}
@@ -70,11 +72,33 @@ class NumberChange:
 
 def _names_many(clause: Clause, structure: Structure) -> bool:
     """Whether something takes the plural up: a relative clause, sie, einander, beide."""
-    if clause.lower(structure.noun + 1) == ",":
+    if _has_relative_clause(clause, structure.noun):
         return True
     before = any(clause.lower(index) in PLURAL_ONLY for index in range(len(clause)))
     words = (clause.words[index].text for index in range(structure.noun + 1, len(clause)))
     return before or any(word in PLURAL_PRONOUNS for word in words)
+
+
+def _is_object(clause: Clause, noun: int, gender: Gender) -> bool:
+    """Whether a form that can be nominative or accusative is no subject (for masculines that would show)."""
+    if gender is Gender.MASCULINE or any(
+        clause.tokens[child].relation == "cop" for child in clause.children(noun)
+    ):
+        return False
+    seen: set[int] = set()
+    while clause.tokens[noun].relation == "conj" and noun not in seen:
+        seen.add(noun)
+        noun = clause.tokens[noun].head
+    return clause.tokens[noun].relation in OBJECTS
+
+
+def _has_relative_clause(clause: Clause, noun: int) -> bool:
+    """Whether a relative pronoun follows the comma after the noun, with a preposition or without."""
+    if clause.lower(noun + 1) != ",":
+        return False
+    closed = ClosedClass.load()
+    word = clause.lower(noun + 2)
+    return bool(closed.relative_cells(clause.lower(noun + 3) if word in closed.prepositions else word))
 
 
 def _is_row(clause: Clause, noun: int) -> bool:

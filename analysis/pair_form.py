@@ -21,7 +21,7 @@ class PairForm:
     def plural(self, target: Target, feminine: str, masculine: str) -> dict[int, str]:
         """Lehrerinnen und Lehrer; in a row the joint becomes sowie and a shared article is repeated."""
         clause, structure = target.clause, target.structure
-        words = {structure.noun: f"{feminine} {AND} {_without_first_part(feminine, masculine)}"}
+        words = {structure.noun: f"{feminine} {AND} {masculine}"}
         before, after = structure.first - 1, structure.noun + 1
         if clause.lower(after) == AND and self._is_bare_noun(clause, after + 1):
             words[after] = AS_WELL_AS
@@ -78,7 +78,7 @@ class PairForm:
         return self._closed.determiners["der"].forms[target.reading.cell]
 
 
-def _without_first_part(feminine: str, masculine: str) -> str:
+def without_first_part(feminine: str, masculine: str) -> str:
     """The masculine without what it shares before its hyphen: Bio-Bäuerinnen und -Bauern (Duden, D 31)."""
     first, hyphen, rest = masculine.rpartition("-")
     shared = hyphen and feminine.startswith(first + hyphen) and not first.startswith("-")

@@ -106,6 +106,8 @@ def _case(clause: Clause, structure: Structure) -> Case | None:
         and not _takes_dative(clause, token.head)
     ):
         return Case.NOMINATIVE
+    if token.relation == "obj" and token.case is Case.NOMINATIVE:
+        return Case.ACCUSATIVE  # they look the same in the plural
     return token.case
 
 

@@ -36,6 +36,7 @@ class Cues:
     naming: frozenset[str]
     males: frozenset[str]
     females: frozenset[str]
+    neopronouns: frozenset[str]
     copulas: frozenset[str]
     sexes: frozenset[str]
     bare_singular: frozenset[str]
@@ -187,6 +188,8 @@ def _subjects(clause: Clause, noun: int, cues: Cues) -> list[int]:
 
 
 def _is_male(clause: Clause, index: int, cues: Cues) -> bool:
+    if clause.lower(index) in cues.neopronouns:
+        return False
     return (
         clause.tokens[index].lemma in cues.males
         or clause.lower(index) == "er"

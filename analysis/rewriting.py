@@ -18,7 +18,7 @@ from mitgemeint.analysis.matching import ModifierMatch
 from mitgemeint.analysis.neutral_rewriting import NEUTRAL, NeutralRewriter
 from mitgemeint.analysis.notation import Notation, passes_omission_test, word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS, NounForms, NounSystem, pronoun_in
-from mitgemeint.analysis.pair_form import PairForm
+from mitgemeint.analysis.pair_form import PairForm, without_first_part
 from mitgemeint.analysis.phrase import PhraseReader, Reading, Structure
 from mitgemeint.analysis.rewrite import Rewrite, match_case
 from mitgemeint.analysis.targets import (
@@ -64,8 +64,9 @@ class Rewriter:
         if notation == NEUTRAL or (shared and (notation == "pair" or notation in SYSTEMS)):
             return
         if notation == "pair":
-            found = self._pair(target)
-        elif notation == FEMININE:
+            yield from self._pair(target)
+            return
+        if notation == FEMININE:
             found = self._in_feminine(target)
         elif notation in SYSTEMS:
             found = self._in_system(target, SYSTEMS[notation])
@@ -193,22 +194,27 @@ class Rewriter:
 
     # ---- pair forms: the phrase twice ----
 
-    def _pair(self, target: Target) -> Rewrite | None:
+    def _pair(self, target: Target) -> Iterator[Rewrite]:
+        """The pair; a hyphenated compound also with its first part said twice (Bio-Köchinnen und Bio-Köche)."""
         dependents = self._dependents(target, Gender.FEMININE)
         if dependents is None or target.structure.numeral is not None or self._names_others(target):
-            return None
-        feminine = match_case(self._feminine(target), target.noun)
-        plural = target.reading.number is Number.PLURAL
-        words = (
-            self._pairs.plural(target, feminine, self._masculine(target))
-            if plural
-            else self._pairs.singular(target, feminine, dependents)
-        )
-        for index, form in dependents.relative.items():
-            words[index] = f"{form} {OR} {target.clause.lower(index)}"
+            return
+        feminine, masculine = match_case(self._feminine(target), target.noun), self._masculine(target)
+        following = {
+            index: f"{form} {OR} {target.clause.lower(index)}" for index, form in dependents.relative.items()
+        }
         for pronoun in target.pronouns:
-            words[pronoun.index] = f"{pronoun.feminine} {OR} {pronoun.masculine}"
-        return rewrite_of(target, "pair", words)
+            following[pronoun.index] = f"{pronoun.feminine} {OR} {pronoun.masculine}"
+        if target.reading.number is Number.SINGULAR:
+            phrases = [self._pairs.singular(target, feminine, dependents)]
+        else:
+            shortened = without_first_part(feminine, masculine)
+            nouns = dict.fromkeys((shortened, masculine))
+            phrases = [self._pairs.plural(target, feminine, noun) for noun in nouns]
+        for position, phrase in enumerate(phrases):
+            found = rewrite_of(target, "pair", {**phrase, **following})
+            if found:
+                yield replace(found, position=position)
 
     # ---- nouns of another gender: De-e, Phettberg ----
 

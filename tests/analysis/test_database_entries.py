@@ -44,7 +44,7 @@ def test_collectives_may_take_an_article_and_participles_no_person(tmp_path):
         load(tmp_path, one_alternative(keys)).alternatives(Database.load().readings("Lehrer")[0].noun)[0]
         for keys in (
             'form = "Schule", gender = "fem", number = "collective", article = true, replaces = ["pl"]',
-            'form = "Lehrender", gender = "adjectival", plural = "Lehrende", replaces = ["pl"], person = false',
+            'form = "Lernender", gender = "adjectival", plural = "Lernende", person = false',
         )
     )
     assert (group.article, group.person) == (True, True)
