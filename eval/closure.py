@@ -3,7 +3,8 @@
 Run it as `python -m mitgemeint.eval.closure FOLDER`. Every suggestion of every finding is applied to its
 text on its own, the text is analysed again, and the findings before and after are compared, positions moved
 along with the edits. A suggestion is *open* where a finding stands in the place that was rewritten, and
-*disturbing* where one appears elsewhere that was not there before.
+*disturbing* where one appears elsewhere that was not there before. A masculine first part of the same compound
+is no new finding: that of its second part hid it (Historiker-Assistent → Historiker-Assistenz).
 
 Input: sentences of `amrhein-*.jsonl` and `lou-*.jsonl`, texts of `hard-cases-*.json`, and documents (`*.md`,
 `*.txt`), which are cut at blank lines so that each piece is small. `--show N` prints N violations.
@@ -118,9 +119,16 @@ def _violation(
         if known[same]:
             known[same] -= 1
             continue
+        if _was_hidden(finding, item):
+            continue
         kind = Kind.OPEN if overlap(place, (item.start, item.end)) else Kind.DISTURBING
         yield Violation(kind, suggestion.notation, finding, suggestion, item, made)
         return
+
+
+def _was_hidden(before: Finding, after: Finding) -> bool:
+    """Whether a finding is that of a part of the compound that the other one was about as a whole."""
+    return before.lemma != after.lemma and before.text.startswith(after.lemma)
 
 
 class Moved:

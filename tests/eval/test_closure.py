@@ -160,6 +160,14 @@ def test_any_determiner_with_any_noun(frame: str, determiner: str, noun: str) ->
     assert closed(shared_pipeline(), Piece(frame.format(f"{determiner} {noun}"))) == []
 
 
+def test_the_first_part_of_a_compound_was_hidden_by_the_second() -> None:
+    pipeline = Pipeline(Settings(notations=["neutral"], compound_modifiers=True))
+    text = "Viele Historiker-Assistenten kamen."
+    (finding,) = pipeline.analyze(text).findings
+    assert "Historiker-Assistenzen" in {suggestion.label for suggestion in finding.suggestions}
+    assert closed(pipeline, Piece(text)) == []
+
+
 def test_markdown_is_closed_too(pipeline: Pipeline) -> None:
     assert closed(pipeline, Piece("Die **Gärtner** und [Köche](https://example.org).", "markdown")) == []
 
