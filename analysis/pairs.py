@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
-from mitgemeint.analysis.attributes import without_ending
+from mitgemeint.analysis.attributes import ADJECTIVE_ENDINGS, without_ending
 from mitgemeint.analysis.database import Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender
@@ -124,14 +124,21 @@ def _candidates(words: tuple[Word, ...], places: list[_Place], closed: ClosedCla
             if (whole and distance == count + 2) or (
                 distance <= FARTHEST and _joined(words, left.index, right.index, places)
             ):
-                repeated = (
+                repeated = [
                     index
                     for noun in (left.index, right.index)
                     for index in range(noun - count, noun)
-                    if not words[index].text[:1].isupper() or index == 0
-                )
-                feminine, masculine = genders
-                yield Pair(feminine, masculine, tuple(repeated))
+                    if index == 0 or _is_attribute(words, index, noun)
+                ]
+                yield Pair(*genders, tuple(repeated))
+
+
+def _is_attribute(words: tuple[Word, ...], index: int, noun: int) -> bool:
+    """Whether a word before a noun is no noun of its own: in small letters, or an adjective with a capital (Geprüfte)."""
+    texts = [word.text for word in words[index:noun]]
+    return not texts[0][:1].isupper() or all(
+        text[0].isupper() and text.endswith(ADJECTIVE_ENDINGS) for text in texts
+    )
 
 
 def _repeated(words: tuple[Word, ...], left: int, right: int, closed: ClosedClass) -> int:
@@ -189,17 +196,21 @@ def _joined(words: tuple[Word, ...], left: int, right: int, places: list[_Place]
 
     What follows the first noun may be repeated after the second (Soldatinnen auf Zeit und Soldaten auf Zeit).
     """
-    between = [word.text.lower() for word in words[left + 1 : right] if word.text not in QUOTES]
+    between = [index for index in range(left + 1, right) if words[index].text not in QUOTES]
     adjectives = {place.index for place in places if place.is_adjective}
-    others = {place.index for place in places if left < place.index < right} - adjectives
-    joint = next((at for at, word in enumerate(between) if word in JOINING or word in HYPHENS), None)
-    if others or joint is None:
+    if any(left < place.index < right for place in places if place.index not in adjectives):
         return False
-    first = right - len(between) + joint + 1
-    if any(_is_noun(words[at].text) for at in range(first, right) if at not in adjectives):
-        return False  # der Antragsteller oder eine Person, deren Verhalten die Antragstellerin …
-    after = [word.text.lower() for word in words[right + 1 : right + 1 + joint]]
-    return joint == 0 or between[:joint] == after
+    for at, index in enumerate(between):
+        word = words[index].text.lower()
+        if word not in JOINING and word not in HYPHENS:
+            continue
+        before = [words[other].text.lower() for other in between[:at]]
+        after = [other.text.lower() for other in words[right + 1 : right + 1 + at]]
+        # der Mieter oder eine Person, deren Verhalten die Mieterin …
+        nouns = (other for other in between[at + 1 :] if other not in adjectives)
+        if before == after and not any(_is_noun(words[other].text) for other in nouns):
+            return True
+    return False
 
 
 def _is_noun(word: str) -> bool:

@@ -3,8 +3,8 @@
 Run it as `python -m mitgemeint.eval.closure FOLDER`. Every suggestion of every finding is applied to its
 text on its own, the text is analysed again, and the findings before and after are compared, positions moved
 along with the edits. A suggestion is *open* where a finding stands in the place that was rewritten, and
-*disturbing* where one appears elsewhere that was not there before. A masculine first part of the same compound
-is no new finding: that of its second part hid it (Historiker-Assistent → Historiker-Assistenz).
+*disturbing* where one appears elsewhere that was not there before. A masculine first part of the same
+compound is no new finding: that of its second part hid it (Historiker-Assistent → Historiker-Assistenz).
 
 Input: sentences of `amrhein-*.jsonl` and `lou-*.jsonl`, texts of `hard-cases-*.json`, and documents (`*.md`,
 `*.txt`), which are cut at blank lines so that each piece is small. `--show N` prints N violations.

@@ -99,13 +99,29 @@ Die Lehrer:innen und Schüler lachen.
 Der Chef und die Kollegen warten.
 Man sieht den Läufern die Mühe an.
 Wegen des Schiedsrichters gab es Streit.
+Sie war gestern beim Friseur.
+Er wurde zum Vorsitzenden gewählt.
+Das Büro des beamteten Tierarztes ist zu.
+Man hilft dem Betroffenen.
+Mancher alte Sportsfreund nimmt das ernst.
+Das legt man einem vom Gericht bestellten Sachverständigen vor.
+Der nach § 3 Abs. 3 zuständige Vorgesetzte entscheidet.
+Eine Person, deren Haus dem Mieter gehört, und der Vermieter zahlen.
+der Mieter, bei mehreren Mietern die Namen;
+Man hilft einem Mieter, der kein Mieter des Hauses ist.
+Die Firma hat dem Entleiher alles gegeben.
+Jeder, der sich drückt, zahlt später.
+Das ist jedem gestattet.
+Keiner hat sich gemeldet.
+Die Arbeit jedes einzelnen Landwirtes zählt.
+Ein in die Liste aufgenommener Mieter zahlt.
+Das Werk des Malers, Zeichners, Plastikers ist alt.
+Die Dichterinnen sind den Forschern oft voraus.
 """.strip().splitlines()
 
-# What breaks the rule today: a form that reads like another noun's plural or like the masculine alone.
+# What breaks the rule today: a form without any word before it that tells it from the masculine plural.
 OPEN_TODAY = [
-    ("Sie war gestern beim Friseur.", "de-e"),
     ("Sie arbeitet als Ingenieur.", "de-e"),
-    ("Er wurde zum Vorsitzenden gewählt.", "pair"),
 ]
 
 DETERMINERS = ["der", "ein", "jeder", "kein", "dieser", "mancher", "unser", "der neue", "ein alter"]
@@ -164,7 +180,7 @@ def test_the_first_part_of_a_compound_was_hidden_by_the_second() -> None:
     pipeline = Pipeline(Settings(notations=["neutral"], compound_modifiers=True))
     text = "Viele Historiker-Assistenten kamen."
     (finding,) = pipeline.analyze(text).findings
-    assert "Historiker-Assistenzen" in {suggestion.label for suggestion in finding.suggestions}
+    assert "Viele Historiker-Assistenzen" in {suggestion.label for suggestion in finding.suggestions}
     assert closed(pipeline, Piece(text)) == []
 
 
@@ -209,7 +225,7 @@ def test_report_reads_a_folder(tmp_path: Path) -> None:
     lines = list(report(tmp_path, show=5))
     assert "| documents | star | 1 | 0 | 0 | 1.000 |" in lines
     assert "| lou-small | de-e | 1 | 1 | 0 | 0.000 |" in lines
-    assert sum(line.startswith("- open, de-e: Friseur") for line in lines) == 1
+    assert sum(line.startswith("- open, de-e: Ingenieur") for line in lines) == 1
 
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
