@@ -134,7 +134,7 @@ def _candidates(words: tuple[Word, ...], places: list[_Place], closed: ClosedCla
 
 
 def _is_attribute(words: tuple[Word, ...], index: int, noun: int) -> bool:
-    """Whether a word before a noun is no noun of its own: in small letters, or an adjective with a capital (Geprüfte)."""
+    """Whether a word before a noun is no noun of its own: in small letters, or a capitalised adjective."""
     texts = [word.text for word in words[index:noun]]
     return not texts[0][:1].isupper() or all(
         text[0].isupper() and text.endswith(ADJECTIVE_ENDINGS) for text in texts
