@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
-from mitgemeint.analysis.attributes import ADJECTIVE_ENDINGS, without_ending
+from mitgemeint.analysis.attributes import ADJECTIVE_ENDINGS, is_adjective_shaped, without_ending
 from mitgemeint.analysis.database import Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender
@@ -122,7 +122,7 @@ def _candidates(words: tuple[Word, ...], places: list[_Place], closed: ClosedCla
             count = _repeated(words, left.index, right.index, closed)
             whole = words[right.index - count - 1].text.lower() in JOINING
             if (whole and distance == count + 2) or (
-                distance <= FARTHEST and _joined(words, left.index, right.index, places)
+                distance <= FARTHEST and _joined(words, left.index, right.index, places, closed)
             ):
                 repeated = [
                     index
@@ -191,13 +191,18 @@ def _same_noun(one: NounForm, other: NounForm, *, elliptical: bool) -> bool:
     return False
 
 
-def _joined(words: tuple[Word, ...], left: int, right: int, places: list[_Place]) -> bool:
+def _joined(
+    words: tuple[Word, ...], left: int, right: int, places: list[_Place], closed: ClosedClass
+) -> bool:
     """Whether a joining word stands between, and nothing but words that may agree with the second noun.
 
     What follows the first noun may be repeated after the second (Soldatinnen auf Zeit und Soldaten auf Zeit).
     """
     between = [index for index in range(left + 1, right) if words[index].text not in QUOTES]
     adjectives = {place.index for place in places if place.is_adjective}
+    attribute = right
+    while is_adjective_shaped(words[attribute - 1].text, closed):
+        attribute -= 1
     if any(left < place.index < right for place in places if place.index not in adjectives):
         return False
     for at, index in enumerate(between):
@@ -207,7 +212,7 @@ def _joined(words: tuple[Word, ...], left: int, right: int, places: list[_Place]
         before = [words[other].text.lower() for other in between[:at]]
         after = [other.text.lower() for other in words[right + 1 : right + 1 + at]]
         # der Mieter oder eine Person, deren Verhalten die Mieterin …
-        nouns = (other for other in between[at + 1 :] if other not in adjectives)
+        nouns = (other for other in between[at + 1 :] if other < attribute and other not in adjectives)
         if before == after and not any(_is_noun(words[other].text) for other in nouns):
             return True
     return False

@@ -165,6 +165,7 @@ READ = [
     ("Man hilft einem Mieter, der keine Mieterin und kein Mieter des Hauses ist.", ["Mieter"]),
     ("Der Mieter oder die Frau, deren Haus die Mieterin kennt, zahlt.", ["Mieter"]),
     ("Die Frau Ministerin und der Herr Minister kommen.", []),
+    ("Man heißt „Gärtnerischer Meister“ oder „Gärtnerische Meisterin“.", []),
     # the attribute repeated
     ("Jede in die Liste aufgenommene Mieterin und jeder in die Liste aufgenommene Mieter zahlt.", []),
     ("Die Arbeit jeder einzelnen Landwirtin und jedes einzelnen Landwirtes zählt.", []),
