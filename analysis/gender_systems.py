@@ -28,6 +28,7 @@ _ARTICLE = "de"
 class _Patterns:
     plural: re.Pattern[str]
     determiner: re.Pattern[str]
+    adjective: re.Pattern[str]
     phettberg: re.Pattern[str]
     token: re.Pattern[str]
 
@@ -56,6 +57,7 @@ def _patterns(grammar: Grammar) -> _Patterns:
     return _Patterns(
         plural=re.compile(rf"(?:{plural})(?!\w)"),
         determiner=re.compile(rf"(?<!\w)(?:{determiners})(?=\s)"),
+        adjective=re.compile(r"(?<!\w)([^\W\d_]{3,64}e)y(?=\s)"),
         phettberg=re.compile(r"(?<=[^\W\d_])ys?(?!\w)"),
         token=re.compile(rf"\w+\.(?=\s+[\d§a-zäöü])|{WORD}|[^\w\s]"),
     )
@@ -75,8 +77,12 @@ class SystemRecogniser:
             start = _word_start(text, found.start())
             if form := self._noun(text, start, found.end(), text[start : found.start()], "de-e", plural=True):
                 yield form
+        determiners = _de_e_determiners(self._grammar)
         for found in self._patterns.determiner.finditer(text):
-            yield from self._de_e_phrase(text, found)
+            yield from self._de_e_phrase(text, found, determiners[found[0].lower()])
+        for found in self._patterns.adjective.finditer(text):
+            if self._feminines.knows(found[1].capitalize()):  # Geprüftey Fachwirte
+                yield from self._de_e_phrase(text, found, found[1])
 
     def phettberg(self, text: str) -> Iterator[GenderForm]:
         """The plurals of all nouns; singulars of a list of stems, and those after a neuter determiner."""
@@ -94,7 +100,7 @@ class SystemRecogniser:
             bool(before) and before[-1].lower() in self._grammar.phettberg_determiners
         )
 
-    def _de_e_phrase(self, text: str, found: re.Match[str]) -> Iterator[GenderForm]:
+    def _de_e_phrase(self, text: str, found: re.Match[str], stand_in: str) -> Iterator[GenderForm]:
         """A determiner, and its noun where that has a form of its own (derm Friseure, not derm Kranken)."""
         window = text[found.start() : found.end() + _REACH]
         tokens = [
@@ -106,7 +112,6 @@ class SystemRecogniser:
         at = noun_after(words, 0, is_noun, ClosedClass.load())
         if at is None or (article and at > 1 and words[1][0].isupper()):
             return
-        stand_in = _de_e_determiners(self._grammar)[words[0].lower()]
         if words[0][0].isupper():
             stand_in = stand_in.capitalize()
         yield GenderForm(

@@ -201,7 +201,7 @@ def _joined(
     between = [index for index in range(left + 1, right) if words[index].text not in QUOTES]
     adjectives = {place.index for place in places if place.is_adjective}
     attribute = right
-    while is_adjective_shaped(words[attribute - 1].text, closed):
+    while attribute - 1 > left and is_adjective_shaped(words[attribute - 1].text, closed):
         attribute -= 1
     if any(left < place.index < right for place in places if place.index not in adjectives):
         return False

@@ -185,6 +185,8 @@ READ = [
     ("Das Büro jeders vom Richter bestellten Notares ist zu.", ["Richter"]),
     ("Der Film de jour gefällt dem Gärtner.", ["Gärtner"]),
     ("Das Leben von Marie de Roche kennt der Gärtner.", ["Gärtner"]),
+    ("Er ist „Geprüftey Fachwirte“.", []),
+    ("Er kennt Disney Freunde.", ["Freunde"]),
     # den before a dative plural without gender, and before an accusative
     ("Die Dichterinnen sind den Forschenden oft voraus.", []),
     ("Man sieht den Laufenden die Mühe an.", []),
