@@ -13,7 +13,7 @@ from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.indefinite_rewriting import IndefiniteRewriter, is_exclusive
 from mitgemeint.analysis.indefinites import IndefiniteMatch, IndefiniteMatcher, Indefinites
-from mitgemeint.analysis.matching import ADJECTIVAL, Matcher, ModifierMatch, NounMatch
+from mitgemeint.analysis.matching import Matcher, ModifierMatch, NounMatch
 from mitgemeint.analysis.nlp.protocol import Token
 from mitgemeint.analysis.phrase_rewriting import PhraseRewriter
 from mitgemeint.analysis.policy import Policy
@@ -98,14 +98,7 @@ class Drafter:
         if not word[:1].isupper():
             return False
         known = any(entry.kind in PERSON_NAMES for entry in self._forms.readings(word))
-        return known or (tokens[index].pos == "PROPN" and not self._is_noun(word))
-
-    def _is_noun(self, word: str) -> bool:
-        """A person noun or a participle as a noun, which the tagger sometimes takes for names."""
-        guesses = self._database.guess(word)
-        return bool(self._database.readings(word)) or any(
-            form.noun.paradigm == ADJECTIVAL for form in guesses
-        )
+        return known or tokens[index].pos == "PROPN"
 
     def _drafts(self, clause: Clause) -> Iterator[Draft]:
         taken: set[int] = set()

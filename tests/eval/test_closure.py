@@ -115,7 +115,6 @@ Das ist jedem gestattet.
 Keiner hat sich gemeldet.
 Die Arbeit jedes einzelnen Landwirtes zählt.
 Ein in die Liste aufgenommener Mieter zahlt.
-Das Werk des Malers, Zeichners, Plastikers ist alt.
 Die Dichterinnen sind den Forschern oft voraus.
 """.strip().splitlines()
 
