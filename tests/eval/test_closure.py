@@ -229,12 +229,12 @@ def test_report_reads_a_folder(tmp_path: Path) -> None:
 
 SHARED = Path(__file__).parents[3] / "shared" / "data"
 SEED = 20261130
-LEAST_CLOSED = 0.995
+LEAST_CLOSED = 0.99
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the evaluation data (../shared/data) is not here")
 def test_a_sample_of_the_shared_texts_is_closed(pipeline: Pipeline) -> None:
-    """At least .995 of the suggestions, over sentences of every set and pieces of the laws."""
+    """At least .99 of the suggestions, over sentences of every set and pieces of the laws."""
     chooser = random.Random(SEED)
     pools = [*pieces_of(SHARED / "inclusive").values(), *pieces_of(SHARED / "laws").values()]
     pieces = [piece for pool in pools for piece in chooser.sample(pool, min(40, len(pool)))]
