@@ -195,7 +195,7 @@ class Rewriter:
     # ---- pair forms: the phrase twice ----
 
     def _pair(self, target: Target) -> Iterator[Rewrite]:
-        """The pair; a hyphenated compound also with its first part said twice (Bio-Köchinnen und Bio-Köche)."""
+        """The pair; a hyphenated compound also with its first part twice (Bio-Köchinnen und Bio-Köche)."""
         dependents = self._dependents(target, Gender.FEMININE)
         if dependents is None or target.structure.numeral is not None or self._names_others(target):
             return
