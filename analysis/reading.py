@@ -179,7 +179,7 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return Number.SINGULAR
     if token.relation == "appos" and _is_one_man(clause, token.head):
         return Number.SINGULAR
-    governed = any(clause.tokens[child].relation == "case" for child in clause.children(noun))
+    governed = before in ClosedClass.load().prepositions
     if token.head != noun and not governed and clause.tokens[token.head].lemma in Cues.load().copulas:
         return _verb_number(clause, token.head)
     start = _row_start(clause, noun)

@@ -105,7 +105,7 @@ def _generic(structure: Structure, reading: Reading) -> Evidence:
 
 
 def _looks_like_name(clause: Clause, index: int) -> bool:
-    return clause.tokens[index].pos == "PROPN" and clause.words[index].text[:1].isupper()
+    return clause.tokens[index].pos == "PROPN" and index in clause.names
 
 
 def _name_beside(clause: Clause, structure: Structure, cues: Cues) -> bool:
