@@ -22,10 +22,10 @@ def test_a_word_with_forms_alternatives_and_sources(run_cli) -> None:
 
 
 def test_hints_stand_apart_from_words_that_are_suggested(run_cli) -> None:
-    lines = run_cli("explain", "Partner", "--lang", "de").out.splitlines()
+    lines = run_cli("explain", "Abt", "--lang", "de").out.splitlines()
     heading = next(index for index, line in enumerate(lines) if line.startswith("In manchen Sätzen"))
     assert lines[heading - 1].startswith("Neutrale Wörter: keines")
-    assert lines[heading + 1] == "  Gegenüber"
+    assert lines[heading + 1] == "  Klosterleitung"
 
 
 @pytest.mark.parametrize("word", ["Regenschirm", "xyz", "", "\x1b[2J", "generic"])
