@@ -49,6 +49,11 @@ class Determiner:
     possessive: bool = False
     adjective_too: bool = False
 
+    @property
+    def adjectival(self) -> bool:
+        """Whether it is an adjective in all but name, with strong adjectives after it (viele, andere)."""
+        return self.adjective_too and self.strength is Strength.STRONG
+
     def form(self, cell: Cell) -> str | None:
         """The form for a cell, in lower case; None where the word has none."""
         return self.forms.get(cell)

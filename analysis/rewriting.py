@@ -151,7 +151,8 @@ class Rewriter:
         self, target: Target, index: int, masculine: str, feminine: str, notation: Notation
     ) -> str:
         """An adjective or the determiner; in full forms, vom is written von dem."""
-        if index != target.structure.determiner:
+        determiner = target.reading.determiner
+        if index != target.structure.determiner or (determiner and determiner.adjectival):
             return notation.adjective(masculine, feminine)
         contraction = target.structure.contraction
         if contraction and not contraction.feminine and notation.style.full:

@@ -127,7 +127,7 @@ def test_styles_may_be_given_as_texts() -> None:
 def _all_forms(notation: Notation) -> Iterator[tuple[str, str]]:
     """Masculine and feminine of every determiner, pronoun and preposition with article, in every case."""
     closed = ClosedClass.load()
-    tables = [determiner.forms for determiner in closed.determiners.values()]
+    tables = [item.forms for item in closed.determiners.values() if not item.adjectival]
     tables += [*closed.relatives, closed.personal["er"]]
     for table in tables:
         for case in CASES:

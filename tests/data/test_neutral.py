@@ -33,8 +33,9 @@ LOOK_ALIKES = (
     "Landwirtschaft",
     "Chefredaktion",
     "Generaldirektion",
-    "Grafik",
     "Generalsekretariat",
+    "Grafik",
+    "Primarlehr",
     *BOARDS,
 )
 USUAL = ("Nachbarschaft", "Freundeskreis", "Klientel", "Enkelkind", "Urenkelkind")

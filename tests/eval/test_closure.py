@@ -154,8 +154,8 @@ def test_every_suggestion_settles_its_finding(pipeline: Pipeline, sentence: str)
 
 def test_the_sentences_have_suggestions_in_every_notation(pipeline: Pipeline) -> None:
     tried = measure(pipeline, [Piece(sentence) for sentence in SENTENCES]).tried
-    assert set(tried) == set(NOTATIONS)
-    assert all(count >= 30 for count in tried.values())
+    assert set(tried) >= set(NOTATIONS)
+    assert all(tried[name] >= 30 for name in NOTATIONS)
 
 
 @pytest.mark.parametrize(("sentence", "notation"), OPEN_TODAY)

@@ -22,10 +22,10 @@ def test_a_word_with_forms_alternatives_and_sources(run_cli) -> None:
 
 
 def test_hints_stand_apart_from_words_that_are_suggested(run_cli) -> None:
-    lines = run_cli("explain", "Partner", "--lang", "de").out.splitlines()
+    lines = run_cli("explain", "Abt", "--lang", "de").out.splitlines()
     heading = next(index for index, line in enumerate(lines) if line.startswith("In manchen Sätzen"))
     assert lines[heading - 1] == "Neutrale Wörter, die fast immer passen: keine"
-    assert lines[heading + 1] == "  Gegenüber"
+    assert lines[heading + 1] == "  Klosterleitung"
 
 
 ALWAYS = {"de": "Neutrale Wörter, die fast immer passen:", "en": "Neutral words that nearly always fit:"}
