@@ -54,7 +54,8 @@ def resolve_pronouns(
 
 def _antecedent(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> int | None:
     """The person that the pronoun takes up, None for a thing or where it stays open."""
-    if is_paired(clause, pronoun.index) or _is_general(clause, pronoun):
+    paired = is_paired(clause, pronoun.index) or not clause.free(pronoun.index)
+    if paired or _is_general(clause, pronoun):
         return None
     possible = tuple(_possible(clause, pronoun, candidates))
     weights = {index: _weight(clause, pronoun, index, candidates, possible) for index in possible}

@@ -3,7 +3,7 @@
 Drafts depend on the sentence alone, so they are cached by it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mitgemeint.analysis.antecedents import Candidates, resolve_pronouns
 from mitgemeint.analysis.clause import Clause
@@ -112,6 +112,7 @@ class Drafter:
             draft = self._indefinite(clause, indefinite, candidates, pronouns.get(indefinite.index, ()))
             if draft and not self._is_ignored(clause, draft):
                 yield draft
+        anybody = self._anybody(clause, matches, pronouns)
         found: dict[int, Draft] = {}
         for match in matches:
             if match.index in taken:
@@ -119,7 +120,7 @@ class Drafter:
             draft = (
                 self._modifier(clause, match)
                 if isinstance(match, ModifierMatch)
-                else self._noun(clause, match, pronouns.get(match.index, ()))
+                else self._noun(clause, match, pronouns.get(match.index, ()), anybody)
             )
             if draft and not self._is_ignored(clause, draft):
                 found[match.index] = draft
@@ -156,10 +157,16 @@ class Drafter:
     def _is_ignored(self, clause: Clause, draft: Draft) -> bool:
         return draft.lemma.lower() in self._ignored or clause.lower(draft.index) in self._ignored
 
-    def _noun(self, clause: Clause, match: NounMatch, pronouns: tuple[Pronoun, ...]) -> Draft | None:
+    def _noun(
+        self,
+        clause: Clause,
+        match: NounMatch,
+        pronouns: tuple[Pronoun, ...],
+        anybody: frozenset[int],
+    ) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
-        evidence = resolve(clause, match.structure, match.reading, self._cues, self._forms)
+        evidence = self._evidence(clause, match, anybody)
         of_woman = evidence.reason == FEMALE
         if evidence.reference is Reference.SPECIFIC and not (of_woman or self._settings.report_specific):
             return None
@@ -169,6 +176,26 @@ class Drafter:
         names = self._notations_for(of_woman)
         rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in names}
         return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites)
+
+    def _evidence(self, clause: Clause, match: NounMatch, anybody: frozenset[int]) -> Evidence:
+        return resolve(clause, match.structure, match.reading, self._cues, self._forms, anybody)
+
+    def _anybody(
+        self,
+        clause: Clause,
+        matches: Sequence[NounMatch | ModifierMatch],
+        pronouns: Mapping[int, tuple[Pronoun, ...]],
+    ) -> frozenset[int]:
+        """The pronouns that take up somebody who is not known to be a man."""
+        known = {
+            match.index
+            for match in matches
+            if isinstance(match, NounMatch)
+            and self._evidence(clause, match, frozenset()).reference is Reference.SPECIFIC
+        }
+        return frozenset(
+            pronoun.index for index, each in pronouns.items() if index not in known for pronoun in each
+        )
 
     def _notations_for(self, of_woman: bool) -> tuple[str, ...]:
         """A known woman is no case for a sign or a pair: the feminine, or a neutral word."""

@@ -21,6 +21,8 @@ from mitgemeint.data import resource
 CASES = (Case.NOMINATIVE, Case.DATIVE, Case.ACCUSATIVE)
 # How far to the right a noun may stand whose determiner the pronoun would be.
 FARTHEST = 8
+# Words between "einer der" and its noun, at most (einer der in § 5 genannten Bereiche).
+LONGEST = 15
 PARTITIVE = word_lists("function_words.toml")["partitive"]
 COUNTING = word_lists("function_words.toml")["before_one"]
 PERSONAL = word_lists("function_words.toml")["partitive_pronouns"]
@@ -147,9 +149,14 @@ class IndefiniteMatcher:
             start = index + 1
         else:
             return None
-        for noun in range(start, min(len(clause), start + FARTHEST)):
-            if clause.tokens[noun].pos in {"NOUN", "PROPN"}:
-                return self._names_people(clause, noun)
+        nouns = [
+            noun
+            for noun in range(start, min(len(clause), start + LONGEST))
+            if clause.tokens[noun].pos in {"NOUN", "PROPN"}
+        ]
+        owned = [noun for noun in nouns if self._reader.structure(clause, noun).determiner == start]
+        for noun in [*owned, *nouns]:
+            return self._names_people(clause, noun)
         return True if following not in {FROM, FROM_THE} else None
 
     def _names_people(self, clause: Clause, noun: int) -> bool:

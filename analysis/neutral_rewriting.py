@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from mitgemeint.analysis.assimilation import Assimilator
 from mitgemeint.analysis.database import Alternative, Database
-from mitgemeint.analysis.determiners import ClosedClass, Determiner, cell
+from mitgemeint.analysis.determiners import ClosedClass, Determiner, Strength, cell
 from mitgemeint.analysis.entries import OFTEN
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
@@ -73,6 +73,8 @@ class NeutralRewriter:
         if not fits_here(target, alternative) or repeats_adjective(target, alternative):
             return None
         if alternative.rest and has_attribute_after(target):
+            return None
+        if alternative.gender is None and _looks_masculine(reading):
             return None
         number, gender = target_number(alternative, reading.number), target_gender(alternative)
         if number is reading.number:
@@ -161,6 +163,15 @@ class NeutralRewriter:
             if article == "der" and contraction.feminine:
                 return contraction.feminine
         return None
+
+
+def _looks_masculine(reading: Reading) -> bool:
+    """Whether a nominalised adjective would look like one man: die Rechte entlassener Angehöriger."""
+    return (
+        reading.case is Case.GENITIVE
+        and reading.number is Number.PLURAL
+        and reading.strength is Strength.STRONG
+    )
 
 
 def _with_article(reading: Reading, article: _NewArticle) -> Reading:

@@ -18,10 +18,10 @@ class PairForm:
         self._closed = closed
         self._reader = reader
 
-    def plural(self, target: Target, feminine: str, masculine: str) -> dict[int, str]:
+    def plural(self, target: Target, feminine: str, masculine: str, joint: str = AND) -> dict[int, str]:
         """Lehrerinnen und Lehrer; in a row the joint becomes sowie and a shared article is repeated."""
         clause, structure = target.clause, target.structure
-        words = {structure.noun: f"{feminine} {AND} {masculine}"}
+        words = {structure.noun: f"{feminine} {joint} {masculine}"}
         before, after = structure.first - 1, structure.noun + 1
         if clause.lower(after) == AND and self._is_bare_noun(clause, after + 1):
             words[after] = AS_WELL_AS

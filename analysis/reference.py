@@ -4,6 +4,7 @@ First version: names beside the noun, titles, copula with a named or male subjec
 names the sex. Every decision carries a reason key of the message catalogue and a certainty.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
@@ -66,16 +67,27 @@ def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bo
 
 
 def resolve(
-    clause: Clause, structure: Structure, reading: Reading, cues: Cues, forms: FormLexicon
+    clause: Clause,
+    structure: Structure,
+    reading: Reading,
+    cues: Cues,
+    forms: FormLexicon,
+    anybody: Collection[int] = (),
 ) -> Evidence:
-    """Decide on the reference of the noun phrase."""
+    """Decide on the reference of the noun phrase.
+
+    `anybody` are the pronouns of the clause that take up a generic noun: what is said of them is generic too
+    (Der Kläger erbt, wenn er Kind ist).
+    """
     if reading.number is Number.SINGULAR and said_of_woman(clause, structure.noun, cues, forms):
         return Evidence(Reference.SPECIFIC, FEMALE, 0.85)
-    specific = _specific(clause, structure, reading, cues)
+    specific = _specific(clause, structure, reading, cues, anybody)
     return specific or _generic(structure, reading)
 
 
-def _specific(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> Evidence | None:
+def _specific(
+    clause: Clause, structure: Structure, reading: Reading, cues: Cues, anybody: Collection[int]
+) -> Evidence | None:
     if any(clause.tokens[index].lemma.lower() in cues.sexes for index in structure.adjectives):
         return Evidence(Reference.SPECIFIC, "sex", 0.9)
     if reading.number is Number.PLURAL:
@@ -84,7 +96,7 @@ def _specific(clause: Clause, structure: Structure, reading: Reading, cues: Cues
         return Evidence(Reference.SPECIFIC, "age", 0.85)
     if _name_beside(clause, structure, cues):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
-    if said_of_man(clause, structure.noun, cues):
+    if said_of_man(clause, structure.noun, cues, anybody):
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
     return None
 
@@ -163,9 +175,10 @@ def _genitive_name(clause: Clause, index: int) -> bool:
     return last and clause.words[index].text.endswith("s") and clause.tokens[index].relation == "nmod"
 
 
-def said_of_man(clause: Clause, noun: int, cues: Cues) -> bool:
+def said_of_man(clause: Clause, noun: int, cues: Cues, anybody: Collection[int] = ()) -> bool:
     """A predicate noun whose subject is a name or a male (Er ist Arzt, Tim ist Tischler)."""
-    return any(_is_male(clause, subject, cues) for subject in _subjects(clause, noun, cues))
+    subjects = [subject for subject in _subjects(clause, noun, cues) if subject not in anybody]
+    return any(_is_male(clause, subject, cues) for subject in subjects)
 
 
 def said_of_woman(clause: Clause, noun: int, cues: Cues, forms: FormLexicon) -> bool:

@@ -196,7 +196,7 @@ class Rewriter:
     # ---- pair forms: the phrase twice ----
 
     def _pair(self, target: Target) -> Iterator[Rewrite]:
-        """The pair; a hyphenated compound also with its first part twice (Bio-Köchinnen und Bio-Köche)."""
+        """The pair; of a plural more than one."""
         dependents = self._dependents(target, Gender.FEMININE)
         if dependents is None or target.structure.numeral is not None or self._names_others(target):
             return
@@ -209,9 +209,7 @@ class Rewriter:
         if target.reading.number is Number.SINGULAR:
             phrases = [self._pairs.singular(target, feminine, dependents)]
         else:
-            shortened = without_first_part(feminine, masculine)
-            nouns = dict.fromkeys((shortened, masculine))
-            phrases = [self._pairs.plural(target, feminine, noun) for noun in nouns]
+            phrases = self._plural_pairs(target, feminine, masculine)
         for position, phrase in enumerate(phrases):
             found = rewrite_of(target, "pair", {**phrase, **following})
             if found:
@@ -245,6 +243,20 @@ class Rewriter:
             return form.lemma.removesuffix("r").removesuffix("e") + ending
         plural = self._database.inflect(noun, Gender.MASCULINE, first, Number.PLURAL, prefix)
         return system.noun(NounForms(form.lemma, feminine, plural), reading.case, reading.number)
+
+    def _plural_pairs(self, target: Target, feminine: str, masculine: str) -> list[dict[int, str]]:
+        """The pair; a hyphenated compound also with its first part twice (Bio-Köchinnen und Bio-Köche).
+
+        Where no article says that all are meant, "oder" can be right, too (wenn Lehrerinnen oder Lehrer …).
+        """
+        shortened = without_first_part(feminine, masculine)
+        phrases = [
+            self._pairs.plural(target, feminine, noun) for noun in dict.fromkeys((shortened, masculine))
+        ]
+        determiner = target.reading.determiner
+        if determiner is None or not (determiner.definite or determiner.possessive):
+            phrases.append(self._pairs.plural(target, feminine, shortened, OR))
+        return phrases
 
     def _names_others(self, target: Target) -> bool:
         """Whether the phrase would say another masculine twice (der vom Leiter ermächtigte Angestellte)."""
