@@ -45,20 +45,30 @@ def resolve_pronouns(
     if not candidates.persons:
         return {}
     found: dict[int, tuple[Pronoun, ...]] = {}
+    topics: list[int] = []
     for pronoun in masculine_pronouns(clause, closed):
-        person = _antecedent(clause, pronoun, candidates)
+        person = _antecedent(clause, pronoun, candidates, topics)
         if person is not None:
             found[person] = (*found.get(person, ()), pronoun)
+        elif not pronoun.possessive:
+            topics.append(pronoun.index)
     return found
 
 
-def _antecedent(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> int | None:
-    """The person that the pronoun takes up, None for a thing or where it stays open."""
+def _antecedent(
+    clause: Clause, pronoun: Pronoun, candidates: Candidates, topics: Collection[int]
+) -> int | None:
+    """The person that the pronoun takes up, None for a thing or where it stays open.
+
+    `topics` are pronouns before it that take up something of an earlier sentence; it can mean the same.
+    """
     paired = is_paired(clause, pronoun.index) or not clause.free(pronoun.index)
     if paired or _is_general(clause, pronoun):
         return None
-    possible = tuple(_possible(clause, pronoun, candidates))
-    weights = {index: _weight(clause, pronoun, index, candidates, possible) for index in possible}
+    known = tuple(_possible(clause, pronoun, candidates))
+    possible = (*(topic for topic in topics if not _is_excluded(clause, topic, pronoun)), *known)
+    weights = {index: _weight(clause, pronoun, index, candidates, possible) for index in known}
+    weights |= {index: PERSON + SUBJECT for index in possible if index in topics}
     if not weights:
         return None
     best = max(weights.values())

@@ -173,6 +173,8 @@ ANTECEDENTS = [
         "star",
         "Kann der*die Käufer*in nachweisen, dass ihm*ihr ein Schaden entsteht, zahlen wir.",
     ),
+    # somebody of an earlier sentence can be meant
+    ("Er fragte den Mieter, ob er zahle.", "star", "Er fragte den*die Mieter*in, ob er zahle."),
     # man is taken up by sein
     (
         "Der Trainer sagt, man müsse an seine Grenzen gehen.",
