@@ -97,9 +97,15 @@ class Matcher:
             modifier is None
             or modifier.noun.sense is not Sense.PERSON
             or is_surname(clause, index, self._cues, self._forms)
+            or self._is_no_noun(clause.words[index].text)
         ):
             return None
         return ModifierMatch(index, modifier)
+
+    def _is_no_noun(self, word: str) -> bool:
+        """Whether a word is another part of speech with a capital (Mittlerweile, at the start)."""
+        lower = {entry.pos for entry in self._forms.entries(word.lower())}
+        return bool(lower) and "NOUN" not in lower and not self._forms.entries(word)
 
     def _noun(self, clause: Clause, index: int) -> NounMatch | None:
         masculine = self._masculine(clause.words[index].text)

@@ -80,7 +80,11 @@ def _result(checked: Checked, finding: Finding, index: LineIndex) -> dict[str, A
         "message": {"text": message},
         "locations": [{"physicalLocation": location}],
     }
-    fixes = [_fix(checked, suggestion, index) for suggestion in finding.suggestions if suggestion.edits]
+    fixes = [
+        _fix(checked, suggestion, index)
+        for suggestion in finding.suggestions
+        if suggestion.edits and suggestion.automatic
+    ]
     return {**result, "fixes": fixes} if fixes else result
 
 

@@ -68,7 +68,7 @@ class TextReport:
     def _suggestions(self, finding: Finding) -> list[str]:
         count = len(finding.suggestions) if self._explain else SHOWN
         shown, rest = finding.suggestions[:count], finding.suggestions[count:]
-        names = [self._notation(suggestion) for suggestion in shown]
+        names = [self._notation_to_check(suggestion) for suggestion in shown]
         labels = [visible(suggestion.label) for suggestion in shown]
         column = max((width(name) for name in names), default=0)
         room = min(LABEL, max((width(label) for label in labels), default=0))
@@ -101,6 +101,10 @@ class TextReport:
 
     def _notation(self, suggestion: Suggestion) -> str:
         return visible(notation_name(self._catalogue, suggestion.notation))
+
+    def _notation_to_check(self, suggestion: Suggestion) -> str:
+        name = self._notation(suggestion)
+        return name if suggestion.automatic else self._catalogue.text("cli.to-check", notation=name)
 
     def _styled(self, style: str, text: str) -> str:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self._colour else text

@@ -155,6 +155,10 @@ def test_first_parts_of_compounds_are_a_setting(
     assert [item.label for item in findings[0].suggestions] == [rewritten]
 
 
+def test_adverbs_have_no_first_part() -> None:
+    assert not Pipeline(Settings(compound_modifiers=True)).analyze("Mittlerweile regnet es.").findings
+
+
 def test_specific_masculines_are_a_setting() -> None:
     text = "Der Koch Erik Brandt eröffnete gestern."
     found = Pipeline(Settings(report_specific=True)).analyze(text).findings
