@@ -139,6 +139,11 @@ def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -
         return _number_by_adjective(clause, structure, readings)
     if _is_genitive_of_many(clause, structure, readings):
         return Number.PLURAL
+    nominative = any(
+        reading.case is Case.NOMINATIVE and reading.number is Number.SINGULAR for reading in readings
+    )
+    if _has_genitive_before(clause, structure.noun) and not nominative:
+        return Number.PLURAL  # deren Kunden: the singular of weak nouns would be an object only
     return _bare_number(clause, structure.noun)
 
 
