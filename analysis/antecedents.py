@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender, Number
-from mitgemeint.analysis.pronouns import OBJECT_FORMS, WHOSE, Pronoun, is_paired, masculine_pronouns
+from mitgemeint.analysis.pronouns import OBJECT_FORMS, THIS, WHOSE, Pronoun, is_paired, masculine_pronouns
 from mitgemeint.analysis.word_lists import word_lists
 
 BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
 VERBS = frozenset({"VERB", "AUX"})
+# Demonstratives take up what was said last, not the subject.
+NEAR = frozenset({WHOSE[0], THIS[0]})
 GENERAL = word_lists("function_words.toml")["general_subjects"]
 # The weights. Only their order matters: a person outweighs a subject that is a thing, but not one that is
 # the subject of the pronoun's own clause.
@@ -75,7 +77,14 @@ def _antecedent(
     top = [index for index, weight in weights.items() if weight == best]
     if any(index not in candidates.persons for index in top):
         return None
-    return top[-1] if _subjects(clause, top) != 1 else next(i for i in top if _is_subject(clause, i))
+    chosen = top[-1] if _subjects(clause, top) != 1 else next(i for i in top if _is_subject(clause, i))
+    return _last_mention(clause, chosen, [index for index in known if index in candidates.persons])
+
+
+def _last_mention(clause: Clause, person: int, others: Collection[int]) -> int:
+    """The last of several mentions of one person by the same word."""
+    lemma = clause.tokens[person].lemma
+    return max(index for index in others if clause.tokens[index].lemma == lemma)
 
 
 def _subjects(clause: Clause, indexes: list[int]) -> int:
@@ -101,8 +110,10 @@ def _possible(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> Itera
 def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
     """A plain er, ihn or ihm is never another part of its own clause (Der Arzt hilft ihm).
 
-    What is said of somebody is not taken up (Sie ist Lehrer, und er …).
+    What is said of somebody is not taken up (Sie ist Lehrer, und er …; als Lehrer).
     """
+    if clause.lower(noun - 1) == "als":
+        return True
     below = {clause.tokens[child].relation for child in clause.children(noun)}
     if "cop" in below and below & SUBJECTS:
         return True
@@ -118,7 +129,7 @@ def _weight(
     clause: Clause, pronoun: Pronoun, index: int, candidates: Candidates, possible: Collection[int]
 ) -> int:
     weight = PERSON if index in candidates.persons or index in clause.names else 0
-    if pronoun.masculine != WHOSE[0] and _is_subject(clause, index):
+    if pronoun.masculine not in NEAR and _is_subject(clause, index):
         weight += SUBJECT
         if _is_subject_of(clause, index, _verb_above(clause, pronoun.index)):
             weight += OWN_CLAUSE

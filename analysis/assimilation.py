@@ -98,7 +98,7 @@ class Assimilator:
         self, clause: Clause, structure: Structure, reading: Reading
     ) -> Iterator[tuple[int, int, Case]]:
         """Word index, pronoun table and case of the relative pronouns that take up the noun."""
-        starts = {structure.noun + 1}
+        starts = {structure.noun + 1, _after_verbs(clause, structure.noun + 1)}
         starts.update(
             min([child, *clause.descendants(child)])
             for child in clause.children(structure.noun)
@@ -150,6 +150,13 @@ class Assimilator:
             return False
         cells = [(case, token.number, gender) for case in CASES]
         return bool(self._reader.readings(clause, structure, cells))
+
+
+def _after_verbs(clause: Clause, start: int) -> int:
+    """Where a relative clause begins that stands after the verb (einen Anwalt zu nehmen, der …)."""
+    while start < len(clause) and clause.tokens[start].pos in {"VERB", "AUX", "PART"}:
+        start += 1
+    return start
 
 
 def _has_verb(clause: Clause, start: int) -> bool:

@@ -120,7 +120,7 @@ class IndefiniteMatcher:
             return None
         pronoun, case = found
         partitive = self._partitive(clause, index)
-        if partitive is False or (partitive is None and self._has_noun(clause, index)):
+        if partitive is False or self._has_noun(clause, index):
             return None
         if pronoun.determiner and partitive is None and self._takes_up_thing(clause, index):
             return None
@@ -156,7 +156,8 @@ class IndefiniteMatcher:
         ]
         owned = [noun for noun in nouns if self._reader.structure(clause, noun).determiner == start]
         for noun in [*owned, *nouns]:
-            return self._names_people(clause, noun)
+            several = clause.tokens[noun].number is Number.PLURAL or noun in clause.covered
+            return several and self._names_people(clause, noun)
         return True if following not in {FROM, FROM_THE} else None
 
     def _names_people(self, clause: Clause, noun: int) -> bool:
@@ -165,14 +166,22 @@ class IndefiniteMatcher:
         )
 
     def _has_noun(self, clause: Clause, index: int) -> bool:
-        """Whether the word is the determiner of a noun that follows."""
-        for noun in range(index + 1, min(len(clause), index + FARTHEST + 1)):
-            if clause.words[noun].text[:1].isupper():
-                determiner = self._reader.structure(clause, noun).determiner
-                if determiner is not None and determiner > index:
-                    return False
-                if determiner == index or noun == index + 1:
-                    return True
+        """Whether the word is the determiner of a noun that follows, also over a long attribute."""
+        nouns = [
+            noun
+            for noun in range(index + 1, min(len(clause), index + LONGEST + 1))
+            if clause.words[noun].text[:1].isupper()
+        ]
+        determiners = [self._reader.structure(clause, noun).determiner for noun in nouns]
+        if index in determiners or index + 1 in nouns:
+            return True
+        near = [
+            at
+            for noun, at in zip(nouns, determiners, strict=True)
+            if at is not None and at > index and noun <= index + FARTHEST
+        ]
+        if near:
+            return False
         head = clause.tokens[index].head
         nominal = clause.words[head].text[:1].isupper()
         return clause.tokens[index].relation.startswith("det") and head > index and nominal

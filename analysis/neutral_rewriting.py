@@ -32,11 +32,13 @@ THE = "der"
 class _NewArticle:
     """The article that a group noun brings along where the plural stood bare; None where it needs none.
 
-    `cases` are those that the shared article of a row allows (den Gästen und …: dative); empty for all.
+    `cases` are those that the shared article of a row allows (den Gästen und …: dative); empty for all. A
+    plural in a row takes the endings after the shared article, which is not `written` again.
     """
 
     determiner: Determiner | None
     cases: tuple[Case, ...] = ()
+    written: bool = True
 
 
 class NeutralRewriter:
@@ -78,12 +80,14 @@ class NeutralRewriter:
             return None
         number, gender = target_number(alternative, reading.number), target_gender(alternative)
         if number is reading.number:
-            return self._in_number(target, alternative, _NewArticle(None), {}, number)
-        article = self._article(target, alternative)
-        if article is None:
+            shared = self._shared(target) if number is Number.PLURAL and reading.determiner is None else None
+            article = replace(shared, written=False) if shared else _NewArticle(None)
+            return self._in_number(target, alternative, article, {}, number)
+        new = self._article(target, alternative)
+        if new is None:
             return None
         following = self._numbers.following(target.clause, target.structure, reading, gender)
-        return None if following is None else self._in_number(target, alternative, article, following, number)
+        return None if following is None else self._in_number(target, alternative, new, following, number)
 
     def _in_number(
         self,
@@ -104,7 +108,7 @@ class NeutralRewriter:
         after = target.clause.lower(structure.noun + 1)
         written = wording(alternative, match_case(noun, target.noun), reading, number, self._closed, after)
         words[structure.noun] = written
-        if article.determiner:
+        if article.determiner and article.written:
             words.update(self._with_new_article(target, article.determiner, written, reading.case, gender))
         return rewrite_of(target, NEUTRAL, words, kind=alternative.kind)
 

@@ -23,10 +23,10 @@ class PairForm:
         clause, structure = target.clause, target.structure
         words = {structure.noun: f"{feminine} {joint} {masculine}"}
         before, after = structure.first - 1, structure.noun + 1
-        if clause.lower(after) == AND and self._is_bare_noun(clause, after + 1):
+        if joint == AND and clause.lower(after) == AND and self._is_bare_noun(clause, after + 1):
             words[after] = AS_WELL_AS
         if clause.lower(before) == AND and structure.first == structure.noun and is_noun(clause, before - 1):
-            words[before] = AS_WELL_AS
+            words.update({before: AS_WELL_AS} if joint == AND else {})
             words[structure.noun] = f"{self._shared_article(clause, before - 1)}{words[structure.noun]}"
         return words
 

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender
 from mitgemeint.analysis.word_lists import word_lists
 
 HIS, HER = "sein", "ihr"
 WHOSE = ("dessen", "deren")
+THIS = ("dieser", "diese", "dieses")
 JOINTS = word_lists("function_words.toml")["pronoun_joints"]
 OBJECT_FORMS = word_lists("function_words.toml")["object_pronouns"]
 POSSESSIVES = frozenset({"seine", "seiner", "seines", "seinem", "seinen"})
@@ -39,6 +40,8 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
             yield Pronoun(index, word, HER + word[len(HIS) :], word, possessive=True)
         elif word == WHOSE[0] and clause.lower(index - 1) in JOINTS - {","}:
             yield Pronoun(index, *WHOSE, WHOSE[0], possessive=True)  # der Erblasser oder dessen Erbin
+        elif word == THIS[0] and clause.tokens[index].relation in SUBJECTS:
+            yield Pronoun(index, *THIS)
         elif word in personal:
             yield Pronoun(index, word, *personal[word])
 

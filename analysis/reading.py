@@ -21,6 +21,7 @@ AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 JOINTS = word_lists("function_words.toml")["joints"]
 UNGOVERNING = frozenset({"VERB", "AUX", "ADV", "PART", "SCONJ"})
 GENITIVES = word_lists("function_words.toml")["genitives"]
+ONE_OF = word_lists("function_words.toml")["one_of"]
 ADDRESSED = word_lists("function_words.toml")["addressed"]
 PREDICATES = frozenset({"xcomp", "root"})
 
@@ -61,6 +62,8 @@ def _missing_subject(clause: Clause, structure: Structure, readings: Sequence[Re
         for reading in readings
         if reading.case is Case.NOMINATIVE and reading.number is Number.SINGULAR
     ]
+    if nominative and structure.determiner and clause.words[structure.determiner].text[:1].isupper():
+        return nominative[0]  # a line begins here (Der Minister … Der Präsident …)
     end = structure.noun
     while end + 1 < len(clause) and clause.tokens[end + 1].pos not in {"PUNCT", "CCONJ"}:
         end += 1
@@ -90,7 +93,7 @@ def _cuts_off(clause: Clause, index: int) -> bool:
         return False
     if index == 0 and clause.begins_with_verb:
         return True
-    if token.pos == "NUM" and clause.lower(index - 1) in ClosedClass.load().numbered:
+    if token.pos == "NUM" and _is_section_number(clause, index):
         return True  # nach § 3 der Leiter
     return token.pos in UNGOVERNING or clause.lower(index) in {";", ":", "."}
 
@@ -109,6 +112,11 @@ def _case(clause: Clause, structure: Structure) -> Case | None:
     if token.relation == "obj" and token.case is Case.NOMINATIVE:
         return Case.ACCUSATIVE  # they look the same in the plural
     return token.case
+
+
+def _is_section_number(clause: Clause, index: int) -> bool:
+    """§ 3, Abs. 2, § 6b: such a number counts nothing."""
+    return clause.lower(index - 1) in ClosedClass.load().numbered or not clause.lower(index).isdigit()
 
 
 def _is_bare(structure: Structure) -> bool:
@@ -161,6 +169,8 @@ def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequenc
         return None
     before = structure.first - 1
     if before < 0 or clause.tokens[before].pos not in {"NOUN", "NUM", "ADP"}:
+        return Number.SINGULAR
+    if clause.tokens[before].pos == "NUM" and _is_section_number(clause, before):
         return Number.SINGULAR
     # in der Menge eiliger Fußgänger: a noun governs the genitive
     return Number.PLURAL if clause.tokens[before].pos == "NOUN" else None
@@ -231,6 +241,8 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
     """The number of a role (als Lehrer): that of the nearest finite verb, but Sie and du are one person."""
     if any(clause.words[index].text in ADDRESSED for index in range(1, len(clause))):
         return Number.SINGULAR
+    if _is_one_of_many(clause, noun - 1):
+        return Number.SINGULAR
     before = clause.tokens[noun - 2] if noun >= 2 else None
     if before and (before.relation == "obj" or before.pos in {"PRON", "DET"}) and before.number:
         return before.number  # einen Lehrer als Vertreter; einer als Vertreter
@@ -241,6 +253,16 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
     ]
     nearest = min(finite, key=lambda index: abs(index - noun), default=None)
     return None if nearest is None else clause.tokens[nearest].number
+
+
+def _is_one_of_many(clause: Clause, end: int) -> bool:
+    """Whether the words before `end` say one of several: einer von mehreren Erben als …"""
+    start = end - 1
+    while start >= 0 and clause.tokens[start].pos not in {"VERB", "AUX", "PUNCT"}:
+        if clause.lower(start) in ONE_OF and clause.lower(start + 1) in {"von", "der", "dieser"}:
+            return True
+        start -= 1
+    return False
 
 
 def _number_of_den(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
