@@ -103,7 +103,9 @@ def _possible(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> Itera
     for index in range(pronoun.index):
         if index not in candidates.persons and not _can_be_meant(clause, index, neuter=neuter):
             continue
-        if not _is_excluded(clause, index, pronoun):
+        if not _is_excluded(clause, index, pronoun) and not _is_in_own_relative(
+            clause, pronoun, candidates.relatives.get(index, ())
+        ):
             yield index
 
 
@@ -119,10 +121,18 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
         return True
     if pronoun.possessive:
         return False
+    if pronoun.masculine == THIS[0]:
+        return False
     if _clause_start(clause, pronoun.index) <= noun:
         return True
     is_object = pronoun.masculine in OBJECT_FORMS
     return is_object and _is_subject_of(clause, noun, clause.tokens[pronoun.index].head)
+
+
+def _is_in_own_relative(clause: Clause, pronoun: Pronoun, relatives: Collection[int]) -> bool:
+    """Whether the noun's relative pronoun stands in the pronoun's clause, which means another (der ihn …)."""
+    start = _clause_start(clause, pronoun.index)
+    return not pronoun.possessive and any(start <= relative < pronoun.index for relative in relatives)
 
 
 def _weight(
@@ -131,7 +141,9 @@ def _weight(
     weight = PERSON if index in candidates.persons or index in clause.names else 0
     if pronoun.masculine not in NEAR and _is_subject(clause, index):
         weight += SUBJECT
-        if _is_subject_of(clause, index, _verb_above(clause, pronoun.index)):
+        person = index in candidates.persons or index in clause.names
+        nearer = any(index < other < pronoun.index for other in possible if other in candidates.persons)
+        if (person or not nearer) and _is_subject_of(clause, index, _verb_above(clause, pronoun.index)):
             weight += OWN_CLAUSE
     if clause.tokens[index].relation == "nmod" and clause.tokens[index].head in possible:
         weight -= ATTRIBUTE

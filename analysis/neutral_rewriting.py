@@ -9,6 +9,7 @@ from mitgemeint.analysis.determiners import ClosedClass, Determiner, Strength, c
 from mitgemeint.analysis.entries import OFTEN
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.indefinites import Indefinites
 from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
 from mitgemeint.analysis.number_change import NumberChange
 from mitgemeint.analysis.phrase import PhraseReader, Reading
@@ -84,7 +85,7 @@ class NeutralRewriter:
             article = replace(shared, written=False) if shared else _NewArticle(None)
             return self._in_number(target, alternative, article, {}, number)
         new = self._article(target, alternative)
-        if new is None:
+        if new is None or self._one_of(target, gender):
             return None
         following = self._numbers.following(target.clause, target.structure, reading, gender)
         return None if following is None else self._in_number(target, alternative, new, following, number)
@@ -104,6 +105,7 @@ class NeutralRewriter:
         if dependents is None or noun is None or stands_nearby(target, noun):
             return None
         words = {**dependents.phrase, **dependents.relative, **following}
+        words.update(self._one_of(target, gender))
         words.update((pronoun.index, pronoun.form(gender)) for pronoun in target.pronouns)
         after = target.clause.lower(structure.noun + 1)
         written = wording(alternative, match_case(noun, target.noun), reading, number, self._closed, after)
@@ -111,6 +113,19 @@ class NeutralRewriter:
         if article.determiner and article.written:
             words.update(self._with_new_article(target, article.determiner, written, reading.case, gender))
         return rewrite_of(target, NEUTRAL, words, kind=alternative.kind)
+
+    def _one_of(self, target: Target, gender: Gender) -> dict[int, str]:
+        """The pronoun before a partitive in the new gender: eine der Lehrkräfte, keines der Mitglieder."""
+        before = target.structure.first - 1
+        if target.structure.determiner != before + 1 or target.reading.case is not Case.GENITIVE:
+            return {}
+        found = Indefinites.load().readings(target.clause.lower(before))
+        forms = (
+            self._closed.pronoun(pronoun.lemma, cell(case, Number.SINGULAR, gender))
+            for pronoun, case in found
+            if pronoun.determiner
+        )
+        return {before: form for form in forms if form}
 
     def _article(self, target: Target, alternative: Alternative) -> _NewArticle | None:
         """The article of a group noun; None where it cannot stand for the plural.

@@ -26,6 +26,8 @@ AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")
 OPENERS = word_lists("function_words.toml")["openers"]
 # Extended attributes are rarely longer, in words.
 FARTHEST = 15
+# Bare nouns in a row whose preposition is looked for.
+LONGEST_ROW = 8
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 ADVERBIAL = frozenset({"ADV", "PART", "ADJ"})
 ONE = frozenset({"1", "ein", "eins"})
@@ -167,9 +169,20 @@ class PhraseReader:
         self, clause: Clause, noun: int, adjectives: list[int], determiner: int | None, numeral: int | None
     ) -> Structure:
         structure = Structure(noun, tuple(sorted(adjectives)), determiner, None, None, numeral)
-        before = structure.first - 1
-        preposition = before if clause.lower(before) in self._closed.prepositions else None
+        preposition = self._preposition(clause, structure.first - 1)
         return Structure(noun, structure.adjectives, determiner, None, preposition, numeral)
+
+    def _preposition(self, clause: Clause, before: int) -> int | None:
+        """The preposition before a phrase, also that of a row of bare nouns (von Soldaten und Beamten)."""
+        for _ in range(LONGEST_ROW):
+            if clause.lower(before) in self._closed.prepositions:
+                return before
+            if clause.lower(before) not in CONJUNCTIONS | {","} or before < 2:
+                return None
+            if clause.tokens[before - 1].pos != "NOUN":
+                return None
+            before -= 2
+        return None
 
     def _is_adverbial(self, clause: Clause, index: int) -> bool:
         """Whether the word ends an adverb of two words (vor allem), behind which a new phrase begins."""
@@ -196,9 +209,16 @@ class PhraseReader:
             return False
         if any(entry.pos == "PRON" for entry in self._forms.entries(clause.lower(index))):
             return False
+        if token.pos == "PROPN" and self._is_adjective_with_capital(clause.words[index].text):
+            return True
         if token.pos == "ADJ" or ORDINAL.fullmatch(clause.lower(index)) or AGE.fullmatch(clause.lower(index)):
             return True
         return token.relation == "amod" and token.pos not in {"NOUN", "PUNCT"} and token.head > index
+
+    def _is_adjective_with_capital(self, word: str) -> bool:
+        """An adjective that the tagger takes for a name, as in headings: Gemeinsamer Vertreter."""
+        names = any(entry.pos in {"NOUN", "PROPN"} for entry in self._forms.entries(word))
+        return not names and any(entry.pos == "ADJ" for entry in self._forms.entries(word.lower()))
 
     def _joins(self, clause: Clause, index: int, adjectives: list[int], numeral: int | None) -> bool:
         """Whether the word belongs between: comma or und between adjectives, an adverb before one."""
@@ -227,9 +247,31 @@ class PhraseReader:
         for index in range(first - 1, max(-1, first - FARTHEST), -1):
             if clause.lower(index) == "," or _is_finite(clause, index):
                 return None
-            if self._opens(clause, index):
+            opens = self._opens(clause, index) or self._opens_participle(clause, index, first)
+            if opens and self._ending_agrees(clause, index, first):
                 return index
         return None
+
+    def _opens_participle(self, clause: Clause, index: int, first: int) -> bool:
+        """Whether a determiner stands before a noun and its participle: der Aufsicht führende Lehrer."""
+        participle = clause.lower(first).rstrip("nrsm").endswith("ende")
+        return (
+            participle
+            and index == first - 2
+            and clause.tokens[first - 1].pos == "NOUN"
+            and self._is_determiner(clause, index)
+            and not self._is_contraction(clause, index - 1)
+            and clause.lower(index - 1) not in self._closed.prepositions
+        )
+
+    def _ending_agrees(self, clause: Clause, index: int, adjective: int) -> bool:
+        """Whether the adjective has an ending that can follow the determiner (or the contraction)."""
+        if self._is_contraction(clause, index):
+            return True
+        readings = self._closed.readings(clause.lower(index))
+        return any(
+            self.adjective_fits(clause, adjective, determiner.strength, slot) for determiner, slot in readings
+        )
 
     def _may_be_participle(self, clause: Clause, index: int) -> bool:
         """Whether a word that was taken for a verb can be an adjective before its noun (bestellte)."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender
 from mitgemeint.analysis.word_lists import word_lists
@@ -40,7 +40,7 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
             yield Pronoun(index, word, HER + word[len(HIS) :], word, possessive=True)
         elif word == WHOSE[0] and clause.lower(index - 1) in JOINTS - {","}:
             yield Pronoun(index, *WHOSE, WHOSE[0], possessive=True)  # der Erblasser oder dessen Erbin
-        elif word == THIS[0] and clause.tokens[index].relation in SUBJECTS:
+        elif word == THIS[0] and _stands_alone(clause, index):
             yield Pronoun(index, *THIS)
         elif word in personal:
             yield Pronoun(index, word, *personal[word])
@@ -60,6 +60,15 @@ def is_possessive(clause: Clause, index: int) -> bool:
     if word == HIS:
         return clause.tokens[index].pos in {"DET", "PRON"}
     return word in POSSESSIVES
+
+
+def _stands_alone(clause: Clause, index: int) -> bool:
+    """Whether a determiner has no noun after it."""
+    if index + 1 >= len(clause):
+        return True
+    following = clause.tokens[index + 1]
+    nominal = following.pos in {"NOUN", "PROPN", "ADJ"} or clause.words[index + 1].text[:1].isupper()
+    return not nominal
 
 
 def _personal(closed: ClosedClass) -> dict[str, tuple[str, str]]:

@@ -57,6 +57,8 @@ def _missing_subject(clause: Clause, structure: Structure, readings: Sequence[Re
     """
     if structure.determiner is None or clause.lower(structure.determiner) != "der":
         return None
+    if clause.lower(structure.determiner - 1) in ONE_OF:
+        return None  # einer der Lehrer fehlt
     nominative = [
         reading
         for reading in readings
@@ -93,7 +95,7 @@ def _cuts_off(clause: Clause, index: int) -> bool:
         return False
     if index == 0 and clause.begins_with_verb:
         return True
-    if token.pos == "NUM" and _is_section_number(clause, index):
+    if _is_section_number(clause, index):
         return True  # nach § 3 der Leiter
     return token.pos in UNGOVERNING or clause.lower(index) in {";", ":", "."}
 
@@ -116,7 +118,9 @@ def _case(clause: Clause, structure: Structure) -> Case | None:
 
 def _is_section_number(clause: Clause, index: int) -> bool:
     """§ 3, Abs. 2, § 6b: such a number counts nothing."""
-    return clause.lower(index - 1) in ClosedClass.load().numbered or not clause.lower(index).isdigit()
+    word = clause.lower(index)
+    mixed = word[:1].isdigit() and word[-1:].isalpha()
+    return mixed or (word.isdigit() and clause.lower(index - 1) in ClosedClass.load().numbered)
 
 
 def _is_bare(structure: Structure) -> bool:
@@ -128,6 +132,8 @@ def _is_attribute(clause: Clause, structure: Structure, readings: Sequence[Readi
     before = structure.first - 1
     if structure.determiner != structure.first or before < 0 or structure.preposition is not None:
         return False
+    if clause.lower(before) in ONE_OF:
+        return True  # einer der Lehrer
     if clause.tokens[before].pos != "NOUN" or not clause.words[before].text[:1].isupper():
         return False
     if before == 0 and clause.begins_with_verb:
@@ -170,7 +176,7 @@ def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequenc
     before = structure.first - 1
     if before < 0 or clause.tokens[before].pos not in {"NOUN", "NUM", "ADP"}:
         return Number.SINGULAR
-    if clause.tokens[before].pos == "NUM" and _is_section_number(clause, before):
+    if _is_section_number(clause, before):
         return Number.SINGULAR
     # in der Menge eiliger Fußgänger: a noun governs the genitive
     return Number.PLURAL if clause.tokens[before].pos == "NOUN" else None
@@ -182,10 +188,10 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     quoted = before in QUOTES and clause.lower(noun - 2) in Cues.load().singular_after
     if quoted or before in Cues.load().singular_after:
         return Number.SINGULAR
-    if _has_genitive_before(clause, noun):
-        return None
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
+    if _has_genitive_before(clause, noun):
+        return _number_of_row(clause, noun)
     if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
         return _verb_number(clause, noun)
     if before == "als":
@@ -201,6 +207,16 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if start != noun and (number := _number_by_article(clause, start)):
         return number
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _number_of_row(clause: Clause, noun: int) -> Number | None:
+    """The number of the verb of a row with oder (der Schüler oder dessen Vertreter meldet sich)."""
+    head = clause.tokens[noun].head
+    if clause.tokens[noun].relation != "conj" or clause.lower(noun - 2) != "oder":
+        return None
+    return (
+        _verb_number(clause, clause.tokens[head].head) if clause.tokens[head].relation in SUBJECTS else None
+    )
 
 
 def _is_one_man(clause: Clause, noun: int) -> bool:
@@ -277,6 +293,8 @@ def _number_of_den(clause: Clause, structure: Structure, readings: Sequence[Read
         return Number.PLURAL
     if token.relation == "obj" or token.case is Case.ACCUSATIVE:
         return Number.SINGULAR
+    if token.relation == "obl:arg" and clause.tokens[token.head].pos == "VERB":
+        return Number.SINGULAR  # verbs with a dative are listed
     return None if token.relation in OBJECTS else Number.PLURAL
 
 

@@ -96,7 +96,7 @@ def _specific(
         return Evidence(Reference.SPECIFIC, "age", 0.85)
     if _name_beside(clause, structure, cues):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
-    if said_of_man(clause, structure.noun, cues, anybody):
+    if said_of_man(clause, structure.noun, cues, anybody) or _beside_male(clause, structure.noun, cues):
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
     return None
 
@@ -179,6 +179,12 @@ def said_of_man(clause: Clause, noun: int, cues: Cues, anybody: Collection[int] 
     """A predicate noun whose subject is a name or a male (Er ist Arzt, Tim ist Tischler)."""
     subjects = [subject for subject in _subjects(clause, noun, cues) if subject not in anybody]
     return any(_is_male(clause, subject, cues) for subject in subjects)
+
+
+def _beside_male(clause: Clause, noun: int, cues: Cues) -> bool:
+    """In apposition to a male by meaning: mein Großvater, ein pensionierter Lehrer."""
+    token = clause.tokens[noun]
+    return token.relation == "appos" and clause.tokens[token.head].lemma in cues.males
 
 
 def said_of_woman(clause: Clause, noun: int, cues: Cues, forms: FormLexicon) -> bool:

@@ -26,6 +26,8 @@ from mitgemeint.analysis.targets import (
     OR,
     Target,
     has_paired_determiner,
+    is_in_any_row,
+    is_salutation,
     lacks_determiner,
     rewrite_of,
     shares_determiner,
@@ -253,8 +255,8 @@ class Rewriter:
         phrases = [
             self._pairs.plural(target, feminine, noun) for noun in dict.fromkeys((shortened, masculine))
         ]
-        determiner = target.reading.determiner
-        if determiner is None or not (determiner.definite or determiner.possessive):
+        row = is_in_any_row(target.clause, target.structure)
+        if target.reading.determiner is None and not is_salutation(target) and not row:
             phrases.append(self._pairs.plural(target, feminine, shortened, OR))
         return phrases
 

@@ -70,7 +70,9 @@ def lacks_determiner(target: Target) -> bool:
     if target.reading.number is Number.PLURAL or structure.determiner is not None or not structure.adjectives:
         return False
     before = structure.first - 1
-    return before >= 0 and clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
+    if before < 0 or is_role(target):
+        return False  # du bist gelernter Koch
+    return clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
 
 
 def shares_determiner(target: Target) -> bool:
@@ -83,8 +85,19 @@ def shares_determiner(target: Target) -> bool:
         return False
     if structure.determiner is None:
         before = structure.first - 1
-        return clause.lower(before) in ROW_JOINTS and is_noun(clause, before - 1)
+        return clause.lower(before) in ROW_JOINTS and _has_article(clause, before - 1)
     return is_in_row(clause, structure.noun + 2)
+
+
+def _has_article(clause: Clause, noun: int) -> bool:
+    """Whether the noun, or the row of bare nouns that it ends, begins with a determiner."""
+    while is_noun(clause, noun):
+        if any(clause.tokens[child].relation.startswith("det") for child in clause.children(noun)):
+            return True
+        if clause.lower(noun - 1) not in ROW_JOINTS:
+            return clause.tokens[noun - 1].pos == "ADJ" if noun else False
+        noun -= 2
+    return False
 
 
 def is_in_row(clause: Clause, noun: int) -> bool:
@@ -93,6 +106,14 @@ def is_in_row(clause: Clause, noun: int) -> bool:
         return False
     before = clause.lower(noun - 1)
     return before in {AND, OR} or (before == "," and clause.tokens[noun].relation == "conj")
+
+
+def is_in_any_row(clause: Clause, structure: Structure) -> bool:
+    """Whether another noun is joined to the phrase by und, oder or a comma."""
+    before, after = structure.first - 1, structure.noun + 1
+    return (clause.lower(before) in ROW_JOINTS and is_noun(clause, before - 1)) or (
+        clause.lower(after) in ROW_JOINTS and is_noun(clause, after + 1)
+    )
 
 
 def has_attribute_after(target: Target) -> bool:
