@@ -156,7 +156,8 @@ class IndefiniteMatcher:
         ]
         owned = [noun for noun in nouns if self._reader.structure(clause, noun).determiner == start]
         for noun in [*owned, *nouns]:
-            several = clause.tokens[noun].number is Number.PLURAL or noun in clause.covered
+            number = clause.tokens[noun].number
+            several = number is Number.PLURAL or noun in clause.covered or following in PARTITIVE
             return several and self._names_people(clause, noun)
         return True if following not in {FROM, FROM_THE} else None
 

@@ -120,12 +120,11 @@ class NeutralRewriter:
         if target.structure.determiner != before + 1 or target.reading.case is not Case.GENITIVE:
             return {}
         found = Indefinites.load().readings(target.clause.lower(before))
-        forms = (
-            self._closed.pronoun(pronoun.lemma, cell(case, Number.SINGULAR, gender))
-            for pronoun, case in found
-            if pronoun.determiner
-        )
-        return {before: form for form in forms if form}
+        for pronoun, case in found:
+            form = self._closed.pronoun(pronoun.lemma, cell(case, Number.SINGULAR, gender))
+            if pronoun.determiner and form:
+                return {before: form}
+        return {}
 
     def _article(self, target: Target, alternative: Alternative) -> _NewArticle | None:
         """The article of a group noun; None where it cannot stand for the plural.

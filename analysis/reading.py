@@ -39,7 +39,9 @@ def best_reading(clause: Clause, structure: Structure, readings: Sequence[Readin
     token = clause.tokens[structure.noun]
     attribute = _is_attribute(clause, structure, possible)
     case = Case.GENITIVE if attribute else _case(clause, structure)
-    number = _number(clause, structure, possible) or token.number
+    masculine = {reading.number for reading in possible if reading.gender is Gender.MASCULINE}
+    told = _number(clause, structure, possible)
+    number = told if told in masculine else token.number
 
     def agreement(reading: Reading) -> tuple[bool, bool, bool, bool]:
         masculine = reading.gender is Gender.MASCULINE and token.gender is Gender.NEUTER

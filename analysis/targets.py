@@ -72,6 +72,8 @@ def lacks_determiner(target: Target) -> bool:
     before = structure.first - 1
     if before < 0 or is_role(target):
         return False  # du bist gelernter Koch
+    if clause.lower(before)[:1].isdigit():
+        return False  # § 6b Gemeinsamer Vertreter
     return clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
 
 

@@ -241,6 +241,76 @@ ROWS = [
     ("Hier ist jeder ein Helfer.", "star", "Hier ist jede*r ein*e Helfer*in."),
 ]
 
+# Number, roles and attributes that only the syntax tells.
+READ_BY_SYNTAX = [
+    ("Einer der Lehrer fehlt.", "star", "Eine*r der Lehrer*innen fehlt."),
+    (
+        "Der Schüler oder dessen Vertreter meldet sich.",
+        "star",
+        "Der*die Schüler*in oder dessen*deren Vertreter*in meldet sich.",
+    ),
+    ("Der Aufsicht führende Gärtner kommt.", "star", "Der*die Aufsicht führende Gärtner*in kommt."),
+    ("Du bist gelernter Gärtner.", "star", "Du bist gelernte*r Gärtner*in."),
+    ("§ 6b Gemeinsamer Vertreter", "star", "§ 6b Gemeinsame*r Vertreter*in"),
+    (
+        "Zuständig ist das Amt, in dessen Bezirk der Mieter einen Sitz hat.",
+        "star",
+        "Zuständig ist das Amt, in dessen Bezirk der*die Mieter*in einen Sitz hat.",
+    ),
+    (
+        "Das gilt für einen von ihnen als Vertreter.",
+        "star",
+        "Das gilt für eine*n von ihnen als Vertreter*in.",
+    ),
+    ("Wir informieren den Kunden.", "star", "Wir informieren den*die Kund*in."),
+    (
+        "Er muss einen Anwalt nehmen, der dort zugelassen ist.",
+        "star",
+        "Er muss eine*n Anwält*in nehmen, der*die dort zugelassen ist.",
+    ),
+    (
+        "Das darf nur der Besitzer, den mit der Pflege betrauten Personen ist es verboten.",
+        "star",
+        "Das darf nur der*die Besitzer*in, den mit der Pflege betrauten Personen ist es verboten.",
+    ),
+    (
+        "Jeder in den dort genannten Listen aufgeführte Mieter zahlt.",
+        "star",
+        "Jede*r in den dort genannten Listen aufgeführte Mieter*in zahlt.",
+    ),
+    # ihn is somebody else in the noun's own relative clause
+    (
+        "Wir suchen einen Gärtner, der ihn entlastet.",
+        "star",
+        "Wir suchen eine*n Gärtner*in, der*die ihn entlastet.",
+    ),
+    # a person between the possessive and a thing
+    (
+        "Das System fragt jeden Mieter nach seinem Kennwort.",
+        "star",
+        "Das System fragt jede*n Mieter*in nach seinem*ihrem Kennwort.",
+    ),
+    (
+        "Das ist das Recht des Käufers, und auch dieser zahlt.",
+        "star",
+        "Das ist das Recht des*der Käufer*in, und auch diese*r zahlt.",
+    ),
+    # the last mention of a person has the pronoun, whichever is rewritten
+    ("Mein Großvater, ein pensionierter Lehrer, lacht.", "star", None),
+    # pairs with oder only where nothing says that all are meant
+    (
+        "Sie dankt den Köchen und Gärtnern.",
+        "pair",
+        "Sie dankt den Köchinnen und Köchen sowie den Gärtnerinnen und Gärtnern.",
+    ),
+]
+
+# Pronouns before the genitive of a group take the new gender.
+PARTITIVES = [
+    ("Einer der Lehrer fehlt.", "Eine der Lehrkräfte fehlt."),
+    ("Keiner der Schüler fehlt.", "Keines der Schulkinder fehlt."),
+]
+
 # Rows of singulars with one article are rewritten whole, whichever noun is picked.
 SHARED_ARTICLE = [
     ("Fragen Sie Ihren Arzt oder Apotheker.", "Fragen Sie Ihre*n Ärzt*in oder Apotheker*in."),
@@ -379,7 +449,9 @@ def test_what_is_not_offered(pipelines: dict[str, Pipeline], sentence: str, nota
     assert not _suggestions(pipelines, sentence, notation)
 
 
-@pytest.mark.parametrize(("sentence", "notation", "expected"), ANTECEDENTS + INDEFINITES + ROWS)
+@pytest.mark.parametrize(
+    ("sentence", "notation", "expected"), ANTECEDENTS + INDEFINITES + ROWS + READ_BY_SYNTAX
+)
 def test_whole_sentences(
     pipelines: dict[str, Pipeline], sentence: str, notation: str, expected: str | None
 ) -> None:
@@ -412,6 +484,12 @@ def test_rows_with_one_article(pipelines: dict[str, Pipeline], sentence: str, ex
 def test_known_women(sentence: str, expected: str) -> None:
     suggestions = Pipeline(Settings(notations=["star", "pair"])).analyze(sentence).findings[0].suggestions
     assert [suggestion.sentence for suggestion in suggestions] == [expected]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), PARTITIVES)
+def test_pronouns_before_a_genitive_follow(sentence: str, expected: str) -> None:
+    findings = Pipeline(Settings(notations=["neutral"])).analyze(sentence).findings
+    assert expected in [suggestion.sentence for finding in findings for suggestion in finding.suggestions]
 
 
 @pytest.mark.parametrize(("sentence", "expected"), GROUPS)
