@@ -20,6 +20,7 @@ BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
 VERBS = frozenset({"VERB", "AUX"})
 # Demonstratives take up what was said last, not the subject.
 NEAR = frozenset({WHOSE[0], THIS[0]})
+MASCULINE_OR_NEUTER = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
 GENERAL = word_lists("function_words.toml")["general_subjects"]
 # The weights. Only their order matters: a person outweighs a subject that is a thing, but not one that is
 # the subject of the pronoun's own clause.
@@ -67,6 +68,8 @@ def _antecedent(
     paired = is_paired(clause, pronoun.index) or not clause.free(pronoun.index)
     if paired or _is_general(clause, pronoun):
         return None
+    if _is_of_relative_clause(clause, pronoun, candidates):
+        return None
     known = tuple(_possible(clause, pronoun, candidates))
     possible = (*(topic for topic in topics if not _is_excluded(clause, topic, pronoun)), *known)
     weights = {index: _weight(clause, pronoun, index, candidates, possible) for index in known}
@@ -89,6 +92,16 @@ def _last_mention(clause: Clause, person: int, others: Collection[int]) -> int:
 
 def _subjects(clause: Clause, indexes: list[int]) -> int:
     return sum(_is_subject(clause, index) for index in indexes)
+
+
+def _is_of_relative_clause(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> bool:
+    """Whether a possessive takes up the thing in whose relative clause it is (ein Schiff, das seinen …)."""
+    start = _clause_start(clause, pronoun.index)
+    token = clause.tokens[start]
+    relative = token.pos == "PRON" and token.relation in SUBJECTS and clause.lower(start - 1) == ","
+    taken = {index for each in candidates.relatives.values() for index in each}
+    agrees = clause.lower(start) in MASCULINE_OR_NEUTER
+    return pronoun.possessive and relative and agrees and start not in taken
 
 
 def _is_general(clause: Clause, pronoun: Pronoun) -> bool:

@@ -19,8 +19,10 @@ from mitgemeint.analysis.person import Context, is_body, is_borne_by_organisatio
 from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
 from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
+from mitgemeint.analysis.word_lists import word_lists
 
 DATIVE = frozenset({Case.DATIVE})
+CLAUSE_OPENERS = word_lists("function_words.toml")["clause_openers"]
 ADJECTIVAL = "adjectival"
 NEUTRAL_PLURAL = ("leute", "leuten")
 # Nominalised adjectives that are part of many names (der Deutsche Bundestag).
@@ -233,7 +235,7 @@ class Matcher:
         found = self._reader.readings(clause, structure, cells)
         if not found and structure.preposition is not None:
             found = self._reader.readings(clause, structure, _without_dative_n(masculine))
-        if not found and structure.preposition is not None:  # bis ein Mitarbeiter kommt
+        if not found and self._may_join_clauses(clause, structure):  # bis ein Mitarbeiter kommt
             structure = replace(structure, preposition=None)
             found = self._reader.readings(clause, structure, cells)
         if all(_is_adjectival(form) for form in masculine):
@@ -242,6 +244,10 @@ class Matcher:
         if found or structure.contraction:
             return found
         return self._misread(clause, structure, cells)
+
+    def _may_join_clauses(self, clause: Clause, structure: Structure) -> bool:
+        """Whether the word before is a preposition that can also begin a clause."""
+        return structure.preposition is not None and clause.lower(structure.preposition) in CLAUSE_OPENERS
 
     def _lacks_dative_n(self, clause: Clause, structure: Structure, masculine: Sequence[NounForm]) -> bool:
         """Whether a bare noun after "von" and the like is a dative plural without its n, a frequent slip.

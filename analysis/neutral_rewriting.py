@@ -20,6 +20,7 @@ from mitgemeint.analysis.targets import (
     fits_here,
     has_attribute_after,
     is_noun,
+    one_or_more,
     repeats_adjective,
     rewrite_of,
     stands_nearby,
@@ -106,6 +107,10 @@ class NeutralRewriter:
             return None
         words = {**dependents.phrase, **dependents.relative, **following}
         words.update(self._one_of(target, gender))
+        if (one := one_or_more(target)) is not None:
+            words[one] = self._closed.determiners["ein"].forms[
+                cell(target.reading.case, Number.SINGULAR, gender)
+            ]
         words.update((pronoun.index, pronoun.form(gender)) for pronoun in target.pronouns)
         after = target.clause.lower(structure.noun + 1)
         written = wording(alternative, match_case(noun, target.noun), reading, number, self._closed, after)

@@ -79,7 +79,7 @@ class PhraseReader:
         """The words that agree with the noun at index `noun`."""
         adjectives: list[int] = []
         numeral: int | None = None
-        position = noun - 1
+        position = self._before_adverbs(clause, noun)
         while position >= 0 and not self._is_adverbial(clause, position):
             if self._is_contraction(clause, position):
                 contraction = self._closed.contractions[clause.lower(position)]
@@ -99,6 +99,13 @@ class PhraseReader:
                 return self._finish(clause, noun, [noun - 1], distant, numeral)
         first = min([noun, *adjectives])
         return self._finish(clause, noun, adjectives, self._distant_determiner(clause, noun, first), numeral)
+
+    def _before_adverbs(self, clause: Clause, noun: int) -> int:
+        """The word before a noun, for a nominalised adjective before its adverb (dem sonst Betroffenen)."""
+        before = noun - 1
+        adverb = before > 0 and clause.tokens[before].pos == "ADV" and self._is_determiner(clause, before - 1)
+        adjective = any(entry.pos == "ADJ" for entry in self._forms.entries(clause.lower(noun)))
+        return before - 1 if adverb and adjective else before
 
     def readings(
         self, clause: Clause, structure: Structure, cells: Iterable[tuple[Case, Number, Gender]]

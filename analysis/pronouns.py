@@ -40,7 +40,7 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
             yield Pronoun(index, word, HER + word[len(HIS) :], word, possessive=True)
         elif word == WHOSE[0] and clause.lower(index - 1) in JOINTS - {","}:
             yield Pronoun(index, *WHOSE, WHOSE[0], possessive=True)  # der Erblasser oder dessen Erbin
-        elif word == THIS[0] and _stands_alone(clause, index):
+        elif word == THIS[0] and _stands_alone(clause, index, closed):
             yield Pronoun(index, *THIS)
         elif word in personal:
             yield Pronoun(index, word, *personal[word])
@@ -62,8 +62,10 @@ def is_possessive(clause: Clause, index: int) -> bool:
     return word in POSSESSIVES
 
 
-def _stands_alone(clause: Clause, index: int) -> bool:
-    """Whether a determiner has no noun after it."""
+def _stands_alone(clause: Clause, index: int, closed: ClosedClass) -> bool:
+    """Whether a determiner has no noun after it, and no preposition before it (von dieser is a feminine)."""
+    if clause.lower(index - 1) in closed.prepositions:
+        return False
     if index + 1 >= len(clause):
         return True
     following = clause.tokens[index + 1]

@@ -31,7 +31,7 @@ def best_reading(clause: Clause, structure: Structure, readings: Sequence[Readin
 
     A neuter of the same form is a nominalised infinitive (das Zeugen), which is rare beside the person.
     """
-    possible = _possible(clause, structure, readings)
+    possible = _governed(clause, structure, _possible(clause, structure, readings))
     if not possible:
         return None
     if subject := _missing_subject(clause, structure, possible):
@@ -50,6 +50,24 @@ def best_reading(clause: Clause, structure: Structure, readings: Sequence[Readin
         return (genitive, number in (None, reading.number), gender, case in (None, reading.case))
 
     return max(possible, key=agreement)
+
+
+def _governed(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Sequence[Reading]:
+    """The readings without singulars that would need a determiner: bare Kunden and Kranken are many."""
+    if structure.determiner is not None:
+        return readings
+    singular = [reading for reading in readings if reading.number is Number.SINGULAR]
+    if any(reading.case is Case.NOMINATIVE for reading in singular):
+        return [reading for reading in readings if not _is_genitive_of_one(reading)] or readings
+    before, named = clause.lower(structure.first - 1), structure.noun + 1 in clause.names
+    if named or before == "als" or structure.adjectives:
+        return [reading for reading in readings if not _is_genitive_of_one(reading)] or readings
+    return [reading for reading in readings if reading.number is Number.PLURAL] or readings
+
+
+def _is_genitive_of_one(reading: Reading) -> bool:
+    masculine = reading.gender is Gender.MASCULINE
+    return masculine and reading.case is Case.GENITIVE and reading.number is Number.SINGULAR
 
 
 def _missing_subject(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Reading | None:
@@ -190,12 +208,12 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     quoted = before in QUOTES and clause.lower(noun - 2) in Cues.load().singular_after
     if quoted or before in Cues.load().singular_after:
         return Number.SINGULAR
+    if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
+        return _verb_number(clause, noun)
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     if _has_genitive_before(clause, noun):
         return _number_of_row(clause, noun)
-    if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
-        return _verb_number(clause, noun)
     if before == "als":
         return _role_number(clause, noun)
     if clause.lower(noun + 1) == ":" and noun + 2 in clause.names:
@@ -206,6 +224,8 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if token.head != noun and not governed and clause.tokens[token.head].lemma in Cues.load().copulas:
         return _verb_number(clause, token.head)
     start = _row_start(clause, noun)
+    if start != noun and clause.lower(start - 1) == "als":
+        return _role_number(clause, start)
     if start != noun and (number := _number_by_article(clause, start)):
         return number
     return None if _may_be_one(clause, noun) else Number.PLURAL

@@ -198,6 +198,8 @@ def _subjects(clause: Clause, noun: int, cues: Cues) -> list[int]:
     """The subjects of a predicate noun; none where the noun is no predicate."""
     token = clause.tokens[noun]
     governor = noun
+    if any(clause.tokens[child].relation == "case" for child in clause.children(noun)):
+        return []  # sie ist beim Arzt
     if not any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
         if token.head == noun or clause.tokens[token.head].lemma not in cues.copulas:
             return []

@@ -29,11 +29,13 @@ from mitgemeint.analysis.targets import (
     is_in_any_row,
     is_salutation,
     lacks_determiner,
+    one_or_more,
     rewrite_of,
     shares_determiner,
 )
 
 FEMININE = "feminine"
+MEN_AND_WOMEN = (Gender.MASCULINE, Gender.FEMININE)
 
 
 class Rewriter:
@@ -140,7 +142,12 @@ class Rewriter:
             for pronoun in target.pronouns
         )
         words[target.structure.noun] = noun
+        if (article := one_or_more(target)) is not None:
+            words[article] = notation.article(*(self._one(target, gender) for gender in MEN_AND_WOMEN))
         return rewrite_of(target, notation.name, words)
+
+    def _one(self, target: Target, gender: Gender) -> str:
+        return self._closed.determiners["ein"].forms[cell(target.reading.case, Number.SINGULAR, gender)]
 
     def _joined_noun(self, target: Target, notation: Notation) -> str | None:
         masculine, feminine = in_ordinary_capitals(target.noun), self._feminine(target)
@@ -201,6 +208,8 @@ class Rewriter:
         """The pair; of a plural more than one."""
         dependents = self._dependents(target, Gender.FEMININE)
         if dependents is None or target.structure.numeral is not None or self._names_others(target):
+            return
+        if one_or_more(target) is not None:
             return
         feminine, masculine = match_case(self._feminine(target), target.noun), self._masculine(target)
         following = {

@@ -20,6 +20,7 @@ ROOT = 6
 NO_PERSONS = frozenset({"noun", "collective"})
 AND, OR = "und", "oder"
 VERY = "sehr"
+ONE = frozenset({"ein", "eines", "einem", "einen"})
 ROW_JOINTS = frozenset({AND, OR, ","})
 
 
@@ -116,6 +117,16 @@ def is_in_any_row(clause: Clause, structure: Structure) -> bool:
     return (clause.lower(before) in ROW_JOINTS and is_noun(clause, before - 1)) or (
         clause.lower(after) in ROW_JOINTS and is_noun(clause, after + 1)
     )
+
+
+def one_or_more(target: Target) -> int | None:
+    """The article in "eines oder mehrerer Erben", which agrees with the noun as well."""
+    clause, structure = target.clause, target.structure
+    article = structure.first - 2
+    if structure.determiner != structure.first or clause.lower(structure.first - 1) != OR or article < 0:
+        return None
+    more = clause.lower(structure.first).startswith("mehrere")
+    return article if more and clause.lower(article) in ONE else None
 
 
 def has_attribute_after(target: Target) -> bool:
