@@ -19,7 +19,9 @@ from mitgemeint.analysis.word_lists import word_lists
 BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
 VERBS = frozenset({"VERB", "AUX"})
 # Demonstratives take up what was said last, not the subject.
-NEAR = frozenset({WHOSE[0], THIS[0]})
+NEAR = frozenset({WHOSE[0], *THIS})
+CLAUSE_JOINTS = frozenset({"und", "oder", "aber", "sondern"})
+SOMEBODY = word_lists("function_words.toml")["somebody"]
 MASCULINE_OR_NEUTER = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
 GENERAL = word_lists("function_words.toml")["general_subjects"]
 # The weights. Only their order matters: a person outweighs a subject that is a thing, but not one that is
@@ -48,7 +50,7 @@ def resolve_pronouns(
     if not candidates.persons:
         return {}
     found: dict[int, tuple[Pronoun, ...]] = {}
-    topics: list[int] = []
+    topics = [index for index in range(len(clause)) if _is_somebody(clause, index)]
     for pronoun in masculine_pronouns(clause, closed):
         person = _antecedent(clause, pronoun, candidates, topics)
         if person is not None:
@@ -71,7 +73,8 @@ def _antecedent(
     if _is_of_relative_clause(clause, pronoun, candidates):
         return None
     known = tuple(_possible(clause, pronoun, candidates))
-    possible = (*(topic for topic in topics if not _is_excluded(clause, topic, pronoun)), *known)
+    before = [topic for topic in topics if topic < pronoun.index]
+    possible = (*(topic for topic in before if not _is_excluded(clause, topic, pronoun)), *known)
     weights = {index: _weight(clause, pronoun, index, candidates, possible) for index in known}
     weights |= {index: PERSON + SUBJECT for index in possible if index in topics}
     if not weights:
@@ -134,7 +137,7 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
         return True
     if pronoun.possessive:
         return False
-    if pronoun.masculine == THIS[0]:
+    if pronoun.masculine in THIS or _is_in_attribute(clause, pronoun.index):
         return False
     if _clause_start(clause, pronoun.index) <= noun:
         return True
@@ -175,12 +178,29 @@ def _is_subject(clause: Clause, index: int) -> bool:
     return clause.tokens[index].relation in SUBJECTS
 
 
+def _is_somebody(clause: Clause, index: int) -> bool:
+    """A subject that is somebody else than the nouns of the sentence (ein anderer, jemand)."""
+    return clause.lower(index) in SOMEBODY and clause.tokens[index].relation in SUBJECTS
+
+
+def _is_in_attribute(clause: Clause, index: int) -> bool:
+    """Whether a pronoun stands between a determiner and its noun (einen ihm bekannten Weg)."""
+    return index > 0 and clause.tokens[index - 1].pos == "DET"
+
+
 def _clause_start(clause: Clause, index: int) -> int:
     """The first word after the last punctuation before a word."""
     start = index
-    while start > 0 and clause.lower(start - 1) not in BOUNDARIES:
+    while start > 0 and clause.lower(start - 1) not in BOUNDARIES and not _joins_clauses(clause, start - 1):
         start -= 1
     return start
+
+
+def _joins_clauses(clause: Clause, index: int) -> bool:
+    """Whether und or oder joins clauses: a verb and its own subject follow at once (… oder ist er krank)."""
+    if clause.lower(index) not in CLAUSE_JOINTS or clause.lower(index + 2) != "er":
+        return False
+    return clause.tokens[index + 1].pos in VERBS
 
 
 def _verb_above(clause: Clause, index: int) -> int:

@@ -22,6 +22,7 @@ COUNT = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
 YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 ORDINAL = re.compile(r"\d+\.")
 AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")
+ADJECTIVE_ENDINGS = tuple(sorted(word_lists("function_words.toml")["adjective_endings"]))
 # After a determiner these begin an extended attribute.
 OPENERS = word_lists("function_words.toml")["openers"]
 # Extended attributes are rarely longer, in words.
@@ -216,7 +217,7 @@ class PhraseReader:
             return False
         if any(entry.pos == "PRON" for entry in self._forms.entries(clause.lower(index))):
             return False
-        if token.pos == "PROPN" and self._is_adjective_with_capital(clause.words[index].text):
+        if token.pos in {"PROPN", "NOUN"} and self._is_adjective_with_capital(clause.words[index].text):
             return True
         if token.pos == "ADJ" or ORDINAL.fullmatch(clause.lower(index)) or AGE.fullmatch(clause.lower(index)):
             return True
@@ -225,7 +226,10 @@ class PhraseReader:
     def _is_adjective_with_capital(self, word: str) -> bool:
         """An adjective that the tagger takes for a name, as in headings: Gemeinsamer Vertreter."""
         names = any(entry.pos in {"NOUN", "PROPN"} for entry in self._forms.entries(word))
-        return not names and any(entry.pos == "ADJ" for entry in self._forms.entries(word.lower()))
+        shaped = word.endswith(ADJECTIVE_ENDINGS)
+        return not names and (
+            shaped or any(entry.pos == "ADJ" for entry in self._forms.entries(word.lower()))
+        )
 
     def _joins(self, clause: Clause, index: int, adjectives: list[int], numeral: int | None) -> bool:
         """Whether the word belongs between: comma or und between adjectives, an adverb before one."""

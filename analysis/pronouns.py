@@ -10,7 +10,11 @@ from mitgemeint.analysis.word_lists import word_lists
 
 HIS, HER = "sein", "ihr"
 WHOSE = ("dessen", "deren")
-THIS = ("dieser", "diese", "dieses")
+THIS = {
+    "dieser": ("diese", "dieses"),
+    "diesem": ("dieser", "diesem"),
+    "diesen": ("diese", "dieses"),
+}
 JOINTS = word_lists("function_words.toml")["pronoun_joints"]
 OBJECT_FORMS = word_lists("function_words.toml")["object_pronouns"]
 POSSESSIVES = frozenset({"seine", "seiner", "seines", "seinem", "seinen"})
@@ -38,12 +42,20 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
         word = clause.lower(index)
         if is_possessive(clause, index):
             yield Pronoun(index, word, HER + word[len(HIS) :], word, possessive=True)
-        elif word == WHOSE[0] and clause.lower(index - 1) in JOINTS - {","}:
+        elif word == WHOSE[0] and _is_joined(clause, index, closed):
             yield Pronoun(index, *WHOSE, WHOSE[0], possessive=True)  # der Erblasser oder dessen Erbin
-        elif word == THIS[0] and _stands_alone(clause, index, closed):
-            yield Pronoun(index, *THIS)
+        elif word in THIS and _stands_alone(clause, index, closed):
+            yield Pronoun(index, word, *THIS[word])
         elif word in personal:
             yield Pronoun(index, word, *personal[word])
+
+
+def _is_joined(clause: Clause, index: int, closed: ClosedClass) -> bool:
+    """Whether und or oder stands before the word, or before its preposition (oder zu dessen Gunsten)."""
+    before = index - 1
+    if clause.lower(before) in closed.prepositions:
+        before -= 1
+    return clause.lower(before) in JOINTS - {","}
 
 
 def is_paired(clause: Clause, index: int) -> bool:
@@ -63,8 +75,9 @@ def is_possessive(clause: Clause, index: int) -> bool:
 
 
 def _stands_alone(clause: Clause, index: int, closed: ClosedClass) -> bool:
-    """Whether a determiner has no noun after it, and no preposition before it (von dieser is a feminine)."""
-    if clause.lower(index - 1) in closed.prepositions:
+    """Whether a determiner has no noun after it, and is no feminine (von dieser)."""
+    governed = clause.lower(index - 1) in closed.prepositions
+    if governed and clause.lower(index).endswith("er"):
         return False
     if index + 1 >= len(clause):
         return True

@@ -21,6 +21,8 @@ AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 JOINTS = word_lists("function_words.toml")["joints"]
 UNGOVERNING = frozenset({"VERB", "AUX", "ADV", "PART", "SCONJ"})
 GENITIVES = word_lists("function_words.toml")["genitives"]
+ACCUSATIVE_FIRST = word_lists("function_words.toml")["accusative_first"]
+PLURAL_RELATIVES = word_lists("function_words.toml")["plural_relatives"]
 ONE_OF = word_lists("function_words.toml")["one_of"]
 ADDRESSED = word_lists("function_words.toml")["addressed"]
 PREDICATES = frozenset({"xcomp", "root"})
@@ -216,6 +218,8 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return _number_of_row(clause, noun)
     if before == "als":
         return _role_number(clause, noun)
+    if clause.lower(noun + 1) == "," and clause.lower(noun + 2) in PLURAL_RELATIVES:
+        return Number.PLURAL
     if clause.lower(noun + 1) == ":" and noun + 2 in clause.names:
         return Number.SINGULAR
     if token.relation == "appos" and _is_one_man(clause, token.head):
@@ -306,8 +310,11 @@ def _is_one_of_many(clause: Clause, end: int) -> bool:
 def _number_of_den(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Number | None:
     """The number of "den Kunden", which is accusative singular or dative plural; None where nothing tells."""
     both = {(reading.case, reading.number) for reading in readings}
-    if structure.determiner is None or structure.preposition is not None or not both >= OPEN:
+    if structure.determiner is None or not both >= OPEN:
         return None
+    if structure.preposition is not None:
+        first = clause.lower(structure.preposition) in ACCUSATIVE_FIRST
+        return Number.SINGULAR if first else None
     token = clause.tokens[structure.noun]
     if _takes_dative(clause, token.head) or _is_quantified(clause, structure):
         return Number.PLURAL
@@ -315,7 +322,8 @@ def _number_of_den(clause: Clause, structure: Structure, readings: Sequence[Read
         return Number.PLURAL
     if token.relation == "obj" or token.case is Case.ACCUSATIVE:
         return Number.SINGULAR
-    if token.relation == "obl:arg" and clause.tokens[token.head].pos == "VERB":
+    adjectival = any(entry.gender is Gender.FEMININE for entry in readings)
+    if token.relation == "obl:arg" and clause.tokens[token.head].pos == "VERB" and not adjectival:
         return Number.SINGULAR  # verbs with a dative are listed
     return None if token.relation in OBJECTS else Number.PLURAL
 
