@@ -144,7 +144,7 @@ class PhraseReader:
         """
         if ORDINAL.fullmatch(word):
             return True
-        if word[:1].isupper() and word.endswith("er"):
+        if word[:1].isupper() and word.endswith("er") and not word.endswith(ADJECTIVE_ENDINGS):
             return not any(entry.pos in {"ADJ", "VERB"} for entry in self._forms.entries(word.lower()))
         return word[-1:] in "aio"
 
