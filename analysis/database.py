@@ -142,7 +142,7 @@ class Database:
 
     def _readings(self, form: str) -> tuple[NounForm, ...]:
         """All readings of `form` as a person noun of either gender, simple or compound; () where none."""
-        if len(form) < _SHORTEST_HEAD or form[0].islower():
+        if not form or form[0].islower():
             return ()
         key = fold(form)
         simple = self._simple.get(key)
@@ -150,7 +150,7 @@ class Database:
             return tuple(
                 reading for index in simple for reading in noun_forms(self.nouns[index], key, self._paradigms)
             )
-        if fold(form[-3:]) not in self._ends and key[-3:] not in self._ends:
+        if len(form) < _SHORTEST_HEAD or fold(form[-3:]) not in self._ends and key[-3:] not in self._ends:
             return ()
         hyphen = form.rfind("-")
         if hyphen > 0:
