@@ -150,7 +150,7 @@ class Database:
             return tuple(
                 reading for index in simple for reading in noun_forms(self.nouns[index], key, self._paradigms)
             )
-        if len(form) < _SHORTEST_HEAD or fold(form[-3:]) not in self._ends and key[-3:] not in self._ends:
+        if len(form) < _SHORTEST_HEAD or (fold(form[-3:]) not in self._ends and key[-3:] not in self._ends):
             return ()
         hyphen = form.rfind("-")
         if hyphen > 0:
