@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender, Number
+from mitgemeint.analysis.phrase import QUOTES
 from mitgemeint.analysis.pronouns import OBJECT_FORMS, THIS, WHOSE, Pronoun, is_paired, masculine_pronouns
+from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.word_lists import word_lists
 
 BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
@@ -53,11 +55,20 @@ def resolve_pronouns(
     topics = [index for index in range(len(clause)) if _is_somebody(clause, index)]
     for pronoun in masculine_pronouns(clause, closed):
         person = _antecedent(clause, pronoun, candidates, topics)
+        if person is not None and _is_bound(clause, pronoun, found.get(person, ())):
+            continue
         if person is not None:
             found[person] = (*found.get(person, ()), pronoun)
         elif not pronoun.possessive:
             topics.append(pronoun.index)
     return found
+
+
+def _is_bound(clause: Clause, pronoun: Pronoun, others: Collection[Pronoun]) -> bool:
+    """Whether er, ihn and ihm of one clause would mean the same: then the later means another (er … ihn)."""
+    start = _clause_start(clause, pronoun.index)
+    plain = not pronoun.possessive
+    return plain and any(not other.possessive and start <= other.index < pronoun.index for other in others)
 
 
 def _antecedent(
@@ -83,7 +94,8 @@ def _antecedent(
     top = [index for index, weight in weights.items() if weight == best]
     if any(index not in candidates.persons for index in top):
         return None
-    chosen = top[-1] if _subjects(clause, top) != 1 else next(i for i in top if _is_subject(clause, i))
+    nearest = pronoun.masculine in NEAR or _subjects(clause, top) != 1
+    chosen = top[-1] if nearest else next(i for i in top if _is_subject(clause, i))
     return _last_mention(clause, chosen, [index for index in known if index in candidates.persons])
 
 
@@ -104,11 +116,12 @@ def _is_of_relative_clause(clause: Clause, pronoun: Pronoun, candidates: Candida
     relative = token.pos == "PRON" and token.relation in SUBJECTS and clause.lower(start - 1) == ","
     taken = {index for each in candidates.relatives.values() for index in each}
     agrees = clause.lower(start) in MASCULINE_OR_NEUTER
-    return pronoun.possessive and relative and agrees and start not in taken
+    nearer = any(start < person < pronoun.index for person in candidates.persons)
+    return pronoun.possessive and relative and agrees and start not in taken and not nearer
 
 
 def _is_general(clause: Clause, pronoun: Pronoun) -> bool:
-    """Whether the pronoun's own clause says man, which sein takes up as well."""
+    """Whether the pronoun's own clause says man or es, which sein takes up as well."""
     start = _clause_start(clause, pronoun.index)
     return pronoun.possessive and any(clause.lower(index) in GENERAL for index in range(start, pronoun.index))
 
@@ -119,9 +132,9 @@ def _possible(clause: Clause, pronoun: Pronoun, candidates: Candidates) -> Itera
     for index in range(pronoun.index):
         if index not in candidates.persons and not _can_be_meant(clause, index, neuter=neuter):
             continue
-        if not _is_excluded(clause, index, pronoun) and not _is_in_own_relative(
-            clause, pronoun, candidates.relatives.get(index, ())
-        ):
+        relatives = candidates.relatives.get(index, ())
+        excluded = _is_excluded(clause, index, pronoun) or _is_quoted_apart(clause, index, pronoun.index)
+        if not excluded and not _is_in_own_relative(clause, pronoun, relatives):
             yield index
 
 
@@ -154,14 +167,16 @@ def _is_in_own_relative(clause: Clause, pronoun: Pronoun, relatives: Collection[
 def _weight(
     clause: Clause, pronoun: Pronoun, index: int, candidates: Candidates, possible: Collection[int]
 ) -> int:
-    weight = PERSON if index in candidates.persons or index in clause.names else 0
+    known = index in clause.names or clause.tokens[index].lemma in Cues.load().males
+    weight = PERSON if index in candidates.persons or known else 0
     if pronoun.masculine not in NEAR and _is_subject(clause, index):
         weight += SUBJECT
         person = index in candidates.persons or index in clause.names
         nearer = any(index < other < pronoun.index for other in possible if other in candidates.persons)
         if (person or not nearer) and _is_subject_of(clause, index, _verb_above(clause, pronoun.index)):
             weight += OWN_CLAUSE
-    if clause.tokens[index].relation == "nmod" and clause.tokens[index].head in possible:
+    of_another = clause.tokens[index].relation == "nmod" and clause.tokens[index].head in possible
+    if of_another and not pronoun.possessive:
         weight -= ATTRIBUTE
     start = _clause_start(clause, pronoun.index)
     if any(start <= relative < pronoun.index for relative in candidates.relatives.get(index, ())):
@@ -176,6 +191,12 @@ def _is_subject(clause: Clause, index: int) -> bool:
         seen.add(index)
         index = clause.tokens[index].head
     return clause.tokens[index].relation in SUBJECTS
+
+
+def _is_quoted_apart(clause: Clause, noun: int, pronoun: int) -> bool:
+    """Whether one of the two stands in quotation marks: whom somebody speaks of is another matter."""
+    between = sum(clause.lower(index) in QUOTES for index in range(noun + 1, pronoun))
+    return between % 2 == 1
 
 
 def _is_somebody(clause: Clause, index: int) -> bool:

@@ -1,5 +1,6 @@
 """From rewritten words to edits of the document: mapped back, as small as needed, escaped for the format."""
 
+from bisect import bisect_left, insort
 from collections.abc import Callable, Iterable, Sequence
 
 from mitgemeint.analysis.affixes import shared_beginning, shared_end
@@ -48,13 +49,25 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 def add_compatible(edits: Sequence[Edit], chosen: list[Edit]) -> bool:
     """Add `edits` to those already chosen if all can be made together (the same edit twice is one).
 
-    Gives whether they were added; otherwise `chosen` stays as it is.
+    Gives whether they were added; otherwise `chosen` stays as it is. `chosen` is kept sorted, so that each
+    edit is compared with its neighbours only.
     """
-    new = [edit for edit in edits if edit not in chosen]
-    if any(_overlap(edit, other) for edit in new for other in chosen):
+    new = [edit for edit in edits if not _is_chosen(edit, chosen)]
+    if any(_meets_neighbour(edit, chosen) for edit in new):
         return False
-    chosen += new
+    for edit in new:
+        insort(chosen, edit)
     return True
+
+
+def _is_chosen(edit: Edit, chosen: Sequence[Edit]) -> bool:
+    at = bisect_left(chosen, edit)
+    return at < len(chosen) and chosen[at] == edit
+
+
+def _meets_neighbour(edit: Edit, chosen: Sequence[Edit]) -> bool:
+    at = bisect_left(chosen, edit)
+    return any(_overlap(edit, other) for other in chosen[max(0, at - 1) : at + 1])
 
 
 def _overlap(one: Edit, other: Edit) -> bool:

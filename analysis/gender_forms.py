@@ -22,7 +22,7 @@ __all__ = ["FormKind", "GenderForm", "mask", "recognise"]
 LONGEST_WORD = 64  # letters before a sign
 _WINDOW = 3 * LONGEST_WORD
 _SPACES = " \u00a0\u202f"
-_BEFORE_FORM = frozenset("@#\\=&$%")  # what stands before names in programs and addresses, not before prose
+_BEFORE_FORM = frozenset("@#\\")  # what stands before names in programs and addresses, not before prose
 _MARKER = re.compile(r"[^()\[\]\n]{1,24}")
 _BARE_MARKER = re.compile(r"[mwfdMWFD](?:[/|][mwfdxiaMWFDXIA*]){1,4}(?!\w)")
 

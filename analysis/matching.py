@@ -13,6 +13,7 @@ from mitgemeint.analysis.database import Database, Modifier, NounForm, Sense
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.gender_forms import LONGEST_WORD
 from mitgemeint.analysis.guesses import is_guess
 from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.person import Context, is_body, is_borne_by_organisation, is_mostly_thing, is_person
@@ -87,6 +88,8 @@ class Matcher:
     def _masculine(self, word: str) -> tuple[NounForm, ...]:
         """The masculine readings of a word in the database, or by rule where it is not listed."""
         plain = in_ordinary_capitals(word)
+        if len(word) > LONGEST_WORD:
+            return ()  # what is written for it would not be read back
         return tuple(
             form
             for form in self._database.readings(plain) or self._database.guess(plain)

@@ -24,7 +24,9 @@ GENITIVES = word_lists("function_words.toml")["genitives"]
 ACCUSATIVE_FIRST = word_lists("function_words.toml")["accusative_first"]
 PLURAL_RELATIVES = word_lists("function_words.toml")["plural_relatives"]
 ONE_OF = word_lists("function_words.toml")["one_of"]
+PART_OF = ONE_OF | word_lists("function_words.toml")["part_of"]
 ADDRESSED = word_lists("function_words.toml")["addressed"]
+FINITE = frozenset({"VERB", "AUX"})
 PREDICATES = frozenset({"xcomp", "root"})
 
 
@@ -79,7 +81,7 @@ def _missing_subject(clause: Clause, structure: Structure, readings: Sequence[Re
     """
     if structure.determiner is None or clause.lower(structure.determiner) != "der":
         return None
-    if clause.lower(structure.determiner - 1) in ONE_OF:
+    if clause.lower(structure.determiner - 1) in PART_OF:
         return None  # einer der Lehrer fehlt
     nominative = [
         reading
@@ -154,7 +156,7 @@ def _is_attribute(clause: Clause, structure: Structure, readings: Sequence[Readi
     before = structure.first - 1
     if structure.determiner != structure.first or before < 0 or structure.preposition is not None:
         return False
-    if clause.lower(before) in ONE_OF:
+    if clause.lower(before) in PART_OF:
         return True  # einer der Lehrer
     if clause.tokens[before].pos != "NOUN" or not clause.words[before].text[:1].isupper():
         return False
@@ -211,7 +213,7 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if quoted or before in Cues.load().singular_after:
         return Number.SINGULAR
     if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
-        return _verb_number(clause, noun)
+        return _verb_number(clause, noun) or _number_of_who(clause, noun)
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     if _has_genitive_before(clause, noun):
@@ -233,6 +235,12 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if start != noun and (number := _number_by_article(clause, start)):
         return number
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _number_of_who(clause: Clause, noun: int) -> Number | None:
+    """Wer Lehrer sein will: one, where the verb that the parse names shows no number."""
+    subjects = (child for child in clause.children(noun) if clause.tokens[child].relation in SUBJECTS)
+    return Number.SINGULAR if any(clause.lower(child) == "wer" for child in subjects) else None
 
 
 def _number_of_row(clause: Clause, noun: int) -> Number | None:
@@ -355,14 +363,14 @@ def _takes_dative(clause: Clause, verb: int) -> bool:
 
 
 def _verb_number(clause: Clause, verb: int) -> Number | None:
-    """The number of a finite verb, or of its auxiliary."""
-    finite = [
-        verb,
-        *(child for child in clause.children(verb) if clause.tokens[child].relation in AUXILIARIES),
-    ]
-    numbers = {clause.tokens[index].number for index in finite if clause.tokens[index].pos in {"VERB", "AUX"}}
-    numbers.discard(None)
-    return numbers.pop() if len(numbers) == 1 else None
+    """The number of a finite verb: that of its auxiliary where it has one (berechtigt sind …)."""
+    auxiliaries = [child for child in clause.children(verb) if clause.tokens[child].relation in AUXILIARIES]
+    for finite in (auxiliaries, [verb]):
+        numbers = {clause.tokens[index].number for index in finite if clause.tokens[index].pos in FINITE}
+        numbers.discard(None)
+        if numbers:
+            return numbers.pop() if len(numbers) == 1 else None
+    return None
 
 
 def _may_be_one(clause: Clause, noun: int) -> bool:

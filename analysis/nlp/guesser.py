@@ -9,6 +9,8 @@ from mitgemeint.analysis.nlp.grammar import grammar
 
 _SHORTEST_HEAD = 4
 _SHORTEST_MODIFIER = 2
+# Longer words are no German words, and each of their ends would be looked up.
+_LONGEST = 100
 
 _NEUTER_SINGULAR = mask(number=Number.SINGULAR, gender=Gender.NEUTER)
 _NO_GENITIVE = ALL & ~mask(case=Case.GENITIVE)
@@ -57,6 +59,8 @@ class Guesser:
 
     def _compound(self, form: str, parts_of_speech: tuple[str, ...], capital: bool) -> tuple[Entry, ...]:
         """The readings of the longest known last part, with the whole word's lemma."""
+        if len(form) > _LONGEST:
+            return ()
         for cut in range(_SHORTEST_MODIFIER, len(form) - _SHORTEST_HEAD + 1):
             head = form[cut:]
             if head[0] == "-":

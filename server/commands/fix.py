@@ -1,10 +1,12 @@
 """`mitgemeint fix`: rewrite texts, on standard output or in place, or show what would change."""
 
 import argparse
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 from enum import StrEnum
+from itertools import accumulate
 
 from mitgemeint.analysis.edits import add_compatible, apply
 from mitgemeint.analysis.findings import Edit, Finding, Suggestion
@@ -13,11 +15,13 @@ from mitgemeint.server.analysing import Analysing
 from mitgemeint.server.commands import inputs
 from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Context
 from mitgemeint.server.encoding import encode
+from mitgemeint.server.files import Source
 from mitgemeint.server.problems import Problem, ProblemError
 from mitgemeint.server.reading import is_ordinary
 from mitgemeint.server.writing import replace_content
 
 ROUNDS = 5
+Span = tuple[int, int]
 
 
 class Target(StrEnum):
@@ -80,7 +84,7 @@ def _fix(text: inputs.Text, context: Context, target: Target) -> Rewritten:
     before, mark = text.source.text, text.source.bom
     result = _rewritten(text, context) if before else Rewritten(before)
     if target is Target.DIFF:
-        shown = "".join(_diff(text.source.name, before, result.text))
+        shown = "".join(_diff(text.source, result.text))
         context.output.write(shown.encode("utf-8", "surrogateescape"))
     elif path is None:
         context.output.write(encode(result.text, mark))
@@ -102,18 +106,51 @@ def _rewritten(text: inputs.Text, context: Context) -> Rewritten:
 def rewritten(pipeline: Analysing, text: inputs.Text) -> Rewritten:
     """The text with the first suggestion of every finding that may be applied by itself.
 
-    Suggestions that meet in a text are applied in turns, each on the result of the turn before.
+    Suggestions that meet in a text are applied in turns, each on the result of the turn before. What a turn
+    has written is never rewritten again, so that no ending is added twice.
     """
     result, left = text.source.text, 0
+    written: list[Span] = []
     for _ in range(ROUNDS):
         findings = pipeline.analyze(result, format=text.format).findings
-        wanted = [finding for finding in findings if text.loaded.tool.reports(finding.code)]
+        wanted = [
+            finding
+            for finding in findings
+            if text.loaded.tool.reports(finding.code) and not _is_written(finding, written)
+        ]
         left = sum(_first(finding) is None for finding in wanted)
         edits = first_suggestions(wanted)
         if not edits:
             break
+        written = _moved(written, edits) + _new(edits)
         result = apply(result, edits)
     return Rewritten(result, left)
+
+
+def _is_written(finding: Finding, written: Iterable[Span]) -> bool:
+    return any(start <= finding.start and finding.end <= end for start, end in written)
+
+
+def _new(edits: Iterable[Edit]) -> list[Span]:
+    """Where the new texts of the edits stand once all are made."""
+    spans: list[Span] = []
+    shift = 0
+    for edit in sorted(edits):
+        start = edit.start + shift
+        spans.append((start, start + len(edit.new_text)))
+        shift += len(edit.new_text) - (edit.end - edit.start)
+    return spans
+
+
+def _moved(spans: Iterable[Span], edits: Iterable[Edit]) -> list[Span]:
+    """Where older spans stand once the edits are made; one that is edited grows or shrinks with it."""
+    ordered = sorted(edits)
+    growth = [0, *accumulate(len(edit.new_text) - (edit.end - edit.start) for edit in ordered)]
+    starts, ends = [edit.start for edit in ordered], [edit.end for edit in ordered]
+    return [
+        (start + growth[bisect_right(ends, start)], end + growth[bisect_left(starts, end)])
+        for start, end in spans
+    ]
 
 
 def first_suggestions(findings: Iterable[Finding]) -> list[Edit]:
@@ -132,8 +169,12 @@ def _first(finding: Finding) -> Suggestion | None:
     return next((suggestion for suggestion in finding.suggestions if suggestion.automatic), None)
 
 
-def _diff(name: str, before: str, after: str) -> Iterator[str]:
-    for line in unified_diff(_lines(before), _lines(after), name, name):
+def _diff(source: Source, after: str) -> Iterator[str]:
+    """A unified diff; after a name with spaces stands a tab, as `patch` and `git apply` want it."""
+    name = source.name + "\t" if " " in source.name else source.name
+    mark = "\ufeff" if source.bom else ""
+    before, changed = _lines(mark + source.text), _lines(mark + after)
+    for line in unified_diff(before, changed, name, name):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 

@@ -305,6 +305,60 @@ READ_BY_SYNTAX = [
     ),
 ]
 
+# Pronouns that mean somebody or something else, and those that must follow.
+FOLLOWING = [
+    (
+        "Hat ein anderer dem Antrag des Mieters widersprochen, weil er krank war, gilt das.",
+        "Hat ein anderer dem Antrag des*der Mieter*in widersprochen, weil er krank war, gilt das.",
+    ),
+    (
+        "Der Mieter hilft bei der Löschung eines Schiffs, das seinen Hafen im Ausland hat.",
+        "Der*die Mieter*in hilft bei der Löschung eines Schiffs, das seinen Hafen im Ausland hat.",
+    ),
+    (
+        "Ist ein Gärtner da, hat die Firma diesem die Schlüssel zu geben.",
+        "Ist ein*e Gärtner*in da, hat die Firma diesem*r die Schlüssel zu geben.",
+    ),
+    (
+        "Der Mieter hat einen ihm bekannten Fehler zu melden.",
+        "Der*die Mieter*in hat einen ihm*ihr bekannten Fehler zu melden.",
+    ),
+    (
+        "Es hilft jeder, dessen Recht es ist oder zu dessen Gunsten es steht.",
+        "Es hilft jede*r, dessen*deren Recht es ist oder zu dessen*deren Gunsten es steht.",
+    ),
+    (
+        "Zahlt der Mieter nicht oder ist er krank, gilt das.",
+        "Zahlt der*die Mieter*in nicht oder ist er*sie krank, gilt das.",
+    ),
+    # the last mention of a person has the pronoun
+    (
+        "Hat der Mieter Urlaub, kann der Lohn, der dem Mieter nach seiner Kündigung zusteht, sinken.",
+        "Hat der*die Mieter*in Urlaub, kann der Lohn, der dem*der Mieter*in nach seiner*ihrer Kündigung "
+        "zusteht, sinken.",
+    ),
+    # number and adjectives
+    (
+        "Das gilt auf Antrag eines oder mehrerer Mieter.",
+        "Das gilt auf Antrag eines*r oder mehrerer Mieter*innen.",
+    ),
+    (
+        "Wer als Gärtner, Bäcker oder Koch arbeitet, zahlt.",
+        "Wer als Gärtner*in, Bäcker*in oder Köch*in arbeitet, zahlt.",
+    ),
+    ("Das ist an den Kunden zu zahlen.", "Das ist an den*die Kund*in zu zahlen."),
+    (
+        "Sie ist beim Mieter oder dem sonst Betroffenen.",
+        "Sie ist beim*bei der Mieter*in oder dem*der sonst Betroffenen.",
+    ),
+    (
+        "Die Firma und von dieser benannte Beschäftigte zahlen.",
+        "Die Firma und von dieser benannte Beschäftigte zahlen.",
+    ),
+    ("Milchwirtschaftlicher Meister", "Milchwirtschaftliche*r Meister*in"),
+    ("b) Gärtner, die bald kommen", "b) Gärtner*innen, die bald kommen"),
+]
+
 # Pronouns before the genitive of a group take the new gender.
 PARTITIVES = [
     ("Einer der Lehrer fehlt.", "Eine der Lehrkräfte fehlt."),
@@ -484,6 +538,12 @@ def test_rows_with_one_article(pipelines: dict[str, Pipeline], sentence: str, ex
 def test_known_women(sentence: str, expected: str) -> None:
     suggestions = Pipeline(Settings(notations=["star", "pair"])).analyze(sentence).findings[0].suggestions
     assert [suggestion.sentence for suggestion in suggestions] == [expected]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), FOLLOWING)
+def test_what_follows_and_what_does_not(pipelines: dict[str, Pipeline], sentence: str, expected: str) -> None:
+    pipeline = pipelines.setdefault("star", Pipeline(Settings(notations=["star"])))
+    assert pipeline.rewrite(sentence, "star") == expected
 
 
 @pytest.mark.parametrize(("sentence", "expected"), PARTITIVES)

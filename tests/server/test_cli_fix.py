@@ -374,3 +374,28 @@ def test_the_counts_of_several_files_are_summed_and_silenced_codes_do_not_count(
         "Files rewritten: 3.",
         "Left to decide: 2. To see them: mitgemeint check",
     ]
+
+
+def test_a_diff_has_the_byte_order_mark_and_names_with_spaces(run_cli, workplace: Path) -> None:
+    (workplace / "ein brief.txt").write_bytes(b"\xef\xbb\xbfDie Lehrer kommen.\n")
+    shown = run_cli("fix", "--diff", "--notation", "star", "ein brief.txt").raw.decode()
+    assert "--- ein brief.txt\t\n" in shown
+    assert "-\ufeffDie Lehrer kommen.\n" in shown
+    assert "+\ufeffDie Lehrer*innen kommen.\n" in shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rolle=Schüler und 100%Schüler kommen.",
+        "Die Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzesschüler kommen.",
+        "EIN TEILnehmer kam.",
+    ],
+)
+@pytest.mark.parametrize("policy", ["genderstern", "paarform", "bayern"])
+def test_what_was_written_is_not_written_again(run_cli, workplace: Path, text: str, policy: str) -> None:
+    (workplace / "a.txt").write_text(text, encoding="utf-8")
+    run_cli("fix", "--write", "--policy", policy, "a.txt")
+    once = (workplace / "a.txt").read_text(encoding="utf-8")
+    assert "innen*innen" not in once
+    assert once.lower().count("nehmerin") <= 1
