@@ -98,7 +98,9 @@ class Assimilator:
         self, clause: Clause, structure: Structure, reading: Reading
     ) -> Iterator[tuple[int, int, Case]]:
         """Word index, pronoun table and case of the relative pronouns that take up the noun."""
-        starts = {structure.noun + 1, _after_verbs(clause, structure.noun + 1)}
+        starts = {structure.noun + 1}
+        if clause.tokens[structure.noun].relation != "nmod":  # ein Gutachten des Arztes vorlegen, aus dem …
+            starts.add(_after_verbs(clause, structure.noun + 1))
         starts.update(
             min([child, *clause.descendants(child)])
             for child in clause.children(structure.noun)
