@@ -4,7 +4,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.analysis.findings import Code
@@ -247,6 +247,7 @@ VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(WORDS
 NAMES = [option.name for option in OPTIONS if option.name != "policy"]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(NAMES), VALUES)
 def test_schema_and_reading_agree(name: str, value: object) -> None:
     jsonschema.Draft202012Validator.check_schema(options_reference.schema())
