@@ -101,10 +101,21 @@ def _read(name: str, rule: object, known: str) -> Policy:
         expected = _misfit(BY_NAME[key].shape, value, known)
         if expected:
             raise HouseRuleError(f"{name}.{key}", expected)
+    _check_one_standing(name, rule)
     policy = _policy(name, rule)
     if not policy.allowed:
         raise HouseRuleError(f"{name}.allowed", Key("expected.something-allowed"))
     return policy
+
+
+def _check_one_standing(name: str, rule: Mapping[str, Any]) -> None:
+    """Raise where a notation stands in two of the lists."""
+    seen: set[str] = set()
+    for key in LISTS:
+        twice = seen.intersection(rule.get(key, ()))
+        if twice:
+            raise HouseRuleError(f"{name}.{key}", Key("expected.one-standing", {"notation": min(twice)}))
+        seen.update(rule.get(key, ()))
 
 
 def _misfit(shape: Shape, value: object, known: str) -> Key | None:

@@ -88,6 +88,12 @@ BROKEN = [
     ('[policies.haus]\nallowed = ["star"]\nalowed = 1\n', ":3", "policies.haus.alowed", "allowed"),
     ('[policies.haus]\nallowed = ["star"]\nskip_quotes = 1\n', ":3", "policies.haus.skip_quotes", "true"),
     ('[policies.haus]\nhint = ["star"]\n', ":1", "policies.haus.allowed", "mindestens eine"),
+    (
+        '[policies.haus]\nallowed = ["star"]\nforbidden = ["star"]\n',
+        ":3",
+        "policies.haus.forbidden",
+        "nur einer der Listen",
+    ),
     ('[policies.haus.notations]\nstar = "ja"\n', ":1", "policies.haus.notations", "prefer, allow"),
     ('[policies.hessen]\nallowed = ["star"]\n', ":1", "policies.hessen", "mitgeliefert"),
     ("[policies]\nhaus = 1\n", ":2", "policies.haus", "Tabelle"),
