@@ -179,9 +179,18 @@ def _weight(
     if of_another and not pronoun.possessive:
         weight -= ATTRIBUTE
     start = _clause_start(clause, pronoun.index)
+    if pronoun.possessive and index in candidates.persons and _shares_row(clause, index, pronoun.index):
+        weight += OWN_CLAUSE
     if any(start <= relative < pronoun.index for relative in candidates.relatives.get(index, ())):
         weight += RELATIVE_CLAUSE
     return weight
+
+
+def _shares_row(clause: Clause, person: int, pronoun: int) -> bool:
+    """Whether a possessive after und or oder joins what is before it (der Name des Arztes oder sein Haus)."""
+    if clause.lower(pronoun - 1) not in CLAUSE_JOINTS:
+        return False
+    return not any(clause.tokens[index].pos in VERBS for index in range(person + 1, pronoun))
 
 
 def _is_subject(clause: Clause, index: int) -> bool:
@@ -253,5 +262,8 @@ def _can_be_meant(clause: Clause, index: int, *, neuter: bool) -> bool:
     """Whether a noun can be the antecedent of er (or, with `neuter`, of sein, ihm and dessen)."""
     token = clause.tokens[index]
     if token.pos not in {"NOUN", "PROPN"} or token.number is Number.PLURAL:
+        return False
+    articles = {clause.lower(child) for child in clause.children(index)}
+    if "die" in articles or ("das" in articles and not neuter):
         return False
     return token.gender in (None, Gender.MASCULINE) or (neuter and token.gender is Gender.NEUTER)

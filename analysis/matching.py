@@ -140,7 +140,7 @@ class Matcher:
     def _is_person(self, clause: Clause, form: NounForm, structure: Structure) -> bool:
         """Whether a noun that can be a thing is a person here; a guessed one needs an article, too."""
         if form.noun.sense is not Sense.AMBIGUOUS:
-            return not is_mostly_thing(form.lemma, self._context)
+            return not (form.prefix and is_mostly_thing(form.lemma, self._context))
         if is_guess(form) and structure.determiner is None:
             return False
         return is_person(clause, structure, form.noun.masculine, self._database, self._context)

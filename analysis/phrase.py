@@ -102,8 +102,16 @@ class PhraseReader:
         return self._finish(clause, noun, adjectives, self._distant_determiner(clause, noun, first), numeral)
 
     def _before_adverbs(self, clause: Clause, noun: int) -> int:
-        """The word before a noun, for a nominalised adjective before its adverb (dem sonst Betroffenen)."""
+        """The word before a noun, over a first part that shares its end and over the adverb of a nominalised
+        adjective (dem sonst Betroffenen).
+        """
         before = noun - 1
+        if (
+            clause.lower(before) in CONJUNCTIONS
+            and before > 0
+            and clause.words[before - 1].text.endswith("-")
+        ):
+            return before - 2  # des Kinder- und Jugendarztes
         adverb = before > 0 and clause.tokens[before].pos == "ADV" and self._is_determiner(clause, before - 1)
         adjective = any(entry.pos == "ADJ" for entry in self._forms.entries(clause.lower(noun)))
         return before - 1 if adverb and adjective else before

@@ -90,6 +90,8 @@ def _missing_subject(clause: Clause, structure: Structure, readings: Sequence[Re
     ]
     if nominative and structure.determiner and clause.words[structure.determiner].text[:1].isupper():
         return nominative[0]  # a line begins here (Der Minister … Der Präsident …)
+    if nominative and clause.lower(structure.determiner - 2) in GENITIVES:
+        return nominative[0]  # in dessen Bezirk der Kläger wohnt
     end = structure.noun
     while end + 1 < len(clause) and clause.tokens[end + 1].pos not in {"PUNCT", "CCONJ"}:
         end += 1

@@ -97,6 +97,8 @@ def _has_article(clause: Clause, noun: int) -> bool:
     while is_noun(clause, noun):
         if any(clause.tokens[child].relation.startswith("det") for child in clause.children(noun)):
             return True
+        if clause.lower(noun - 1) in ClosedClass.load().contractions:
+            return True
         if clause.lower(noun - 1) not in ROW_JOINTS:
             return clause.tokens[noun - 1].pos == "ADJ" if noun else False
         noun -= 2

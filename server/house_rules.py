@@ -60,7 +60,7 @@ KEYS = (
     RuleKey(
         "omission_test", Shape.FLAG, "short forms only where a word is left without the ending (no Ärzt*in)"
     ),
-    RuleKey("organisations", Shape.FLAG, "roles borne by organisations are reported too"),
+    RuleKey("organisations", Shape.FLAG, "roles that a sentence says of an organisation are reported too"),
     RuleKey("skip_quotes", Shape.FLAG, "quotations are left alone"),
     RuleKey("marker", Shape.FLAG, "a marker such as (m/w/d) makes a noun inclusive"),
     RuleKey("follow_document", Shape.FLAG, "suggestions follow the notation a document uses most"),

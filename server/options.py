@@ -262,7 +262,7 @@ OPTIONS = (
     Option(
         "organisations",
         Kind.FLAG,
-        "Also report roles that are mostly borne by organisations (Betreiber, Hersteller).",
+        "Also report a role that the sentence says of an organisation (die Gemeinde ist Betreiber der Anlage).",
     ),
     Option(
         "entries",
