@@ -262,7 +262,7 @@ OPTIONS = (
     Option(
         "organisations",
         Kind.FLAG,
-        "Also report a role that the sentence says of an organisation (die Gemeinde ist Betreiber der Anlage).",
+        "Also report a role that a sentence says of an organisation (die Gemeinde ist Betreiber).",
     ),
     Option(
         "entries",
