@@ -195,3 +195,32 @@ def test_newspaper_sentences_floor(name: str, most: float, least: float) -> None
     made, wanted = newspaper(rows), [row["inclusive"] for row in rows]
     assert load_error_rate()(wanted, made) <= most
     assert sum(one == other for one, other in zip(made, wanted, strict=True)) >= least * len(rows)
+
+
+@needs_shared
+@pytest.mark.parametrize("style", ["star", "colon", "underscore", "pair"])
+def test_political_comments_floor(style: str) -> None:
+    """Of the texts whose spans agree with the reference, at least .70 are the reference's."""
+    made = [item for item in whole_texts(_lou_rows(), style) if item.agrees]
+    assert sum(item.same for item in made) >= 0.7 * len(made)
+
+
+@needs_shared
+def test_neutral_words_floor() -> None:
+    """In half of the places one suggestion has the reference's noun."""
+    reach, _ = neutral_reach.measure(_lou_rows())
+    assert reach.reached >= 0.5 * reach.places
+
+
+@needs_shared
+def test_hard_cases_floor() -> None:
+    """Every accepted star, colon and pair is offered, and no forbidden word."""
+    cases = json.loads((SHARED / "hard-cases-dev.json").read_text("utf-8"))["cases"]
+    result = hard_rewrites.measure(cases)
+    assert not result.forbidden
+    assert [item for item in result.not_offered if not item.endswith(": neutral")] == []
+
+
+def _lou_rows() -> list[dict[str, Any]]:
+    path = SHARED / "lou-xstance-dev.jsonl"
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
