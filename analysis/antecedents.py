@@ -67,7 +67,7 @@ def resolve_pronouns(
 def _is_bound(clause: Clause, pronoun: Pronoun, others: Collection[Pronoun]) -> bool:
     """Whether er, ihn and ihm of one clause would mean the same: then the later means another (er … ihn)."""
     start = _clause_start(clause, pronoun.index)
-    plain = not pronoun.possessive
+    plain = not (pronoun.possessive or _is_in_attribute(clause, pronoun.index))
     return plain and any(not other.possessive and start <= other.index < pronoun.index for other in others)
 
 
@@ -148,14 +148,20 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
     below = {clause.tokens[child].relation for child in clause.children(noun)}
     if "cop" in below and below & SUBJECTS:
         return True
+    if pronoun.masculine in NEAR and _is_subject_of(clause, noun, _verb_above(clause, pronoun.index)):
+        return True  # Der Händler kauft den Wagen und dessen Zubehör: his would be sein
     if pronoun.possessive:
         return False
     if pronoun.masculine in THIS or _is_in_attribute(clause, pronoun.index):
         return False
-    if _clause_start(clause, pronoun.index) <= noun:
+    start, verb = _clause_start(clause, pronoun.index), clause.tokens[pronoun.index].head
+    if start <= noun:
         return True
+    own_subject = any(
+        child > start and clause.tokens[child].relation in SUBJECTS for child in clause.children(verb)
+    )
     is_object = pronoun.masculine in OBJECT_FORMS
-    return is_object and _is_subject_of(clause, noun, clause.tokens[pronoun.index].head)
+    return is_object and not own_subject and _is_subject_of(clause, noun, verb)
 
 
 def _is_in_own_relative(clause: Clause, pronoun: Pronoun, relatives: Collection[int]) -> bool:
@@ -214,8 +220,9 @@ def _is_somebody(clause: Clause, index: int) -> bool:
 
 
 def _is_in_attribute(clause: Clause, index: int) -> bool:
-    """Whether a pronoun stands between a determiner and its noun (einen ihm bekannten Weg)."""
-    return index > 0 and clause.tokens[index - 1].pos == "DET"
+    """Whether a pronoun stands between a determiner and its noun (einen ihm bekannten, der von ihm gewählte)."""
+    before = index - 2 if clause.tokens[index - 1].pos == "ADP" else index - 1
+    return before >= 0 and clause.tokens[before].pos == "DET"
 
 
 def _clause_start(clause: Clause, index: int) -> int:
@@ -227,10 +234,15 @@ def _clause_start(clause: Clause, index: int) -> int:
 
 
 def _joins_clauses(clause: Clause, index: int) -> bool:
-    """Whether und or oder joins clauses: a verb and its own subject follow at once (… oder ist er krank)."""
-    if clause.lower(index) not in CLAUSE_JOINTS or clause.lower(index + 2) != "er":
+    """Whether und or oder joins clauses: after a verb that ends one and before a pronoun (krank ist und ihm …),
+    or where a verb and its own subject follow at once (… oder ist er krank).
+    """
+    if clause.lower(index) not in CLAUSE_JOINTS or index + 1 >= len(clause):
         return False
-    return clause.tokens[index + 1].pos in VERBS
+    if clause.lower(index + 2) == "er" and clause.tokens[index + 1].pos in VERBS:
+        return True
+    before = clause.tokens[index - 1]
+    return before.pos in VERBS and before.number is not None and clause.tokens[index + 1].pos == "PRON"
 
 
 def _verb_above(clause: Clause, index: int) -> int:

@@ -133,7 +133,8 @@ class Assimilator:
         if not self._closed.relative_cells(clause.lower(position)):
             return None
         genitive = clause.lower(position) in {"dessen", "deren"}
-        is_relative = _has_verb(clause, position) and not self._is_article(clause, position)
+        has_verb = _has_verb(clause, position) or _opens_clause_of(clause, position, noun)
+        is_relative = has_verb and not self._is_article(clause, position)
         return position if genitive or is_relative else None
 
     def _is_article(self, clause: Clause, index: int) -> bool:
@@ -159,6 +160,13 @@ def _after_verbs(clause: Clause, start: int) -> int:
     while start < len(clause) and clause.tokens[start].pos in {"VERB", "AUX", "PART"}:
         start += 1
     return start
+
+
+def _opens_clause_of(clause: Clause, pronoun: int, noun: int) -> bool:
+    """Whether the parse has the pronoun in a relative clause of the noun (…, der nach §§ 9, 22 haftet)."""
+    verb = clause.tokens[pronoun].head
+    token = clause.tokens[verb]
+    return clause.tokens[pronoun].pos == "PRON" and token.head == noun and token.relation in RELATIVE_CLAUSES
 
 
 def _has_verb(clause: Clause, start: int) -> bool:

@@ -15,6 +15,8 @@ THIS = {
     "diesem": ("dieser", "diesem"),
     "diesen": ("diese", "dieses"),
 }
+# How an adjective ends where the word is its determiner (diesen neuen Plan, not: für diesen neue Pläne).
+WEAK_ENDINGS = {"dieser": ("e", "en"), "diesem": ("en",), "diesen": ("en",)}
 JOINTS = word_lists("function_words.toml")["pronoun_joints"]
 OBJECT_FORMS = word_lists("function_words.toml")["object_pronouns"]
 POSSESSIVES = frozenset({"seine", "seiner", "seines", "seinem", "seinen"})
@@ -42,7 +44,7 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
         word = clause.lower(index)
         if is_possessive(clause, index):
             yield Pronoun(index, word, HER + word[len(HIS) :], word, possessive=True)
-        elif word == WHOSE[0] and _is_joined(clause, index, closed):
+        elif word == WHOSE[0] and _is_demonstrative(clause, index, closed):
             yield Pronoun(index, *WHOSE, WHOSE[0], possessive=True)  # der Erblasser oder dessen Erbin
         elif word in THIS and _stands_alone(clause, index, closed):
             yield Pronoun(index, word, *THIS[word])
@@ -50,12 +52,13 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
             yield Pronoun(index, word, *personal[word])
 
 
-def _is_joined(clause: Clause, index: int, closed: ClosedClass) -> bool:
-    """Whether und or oder stands before the word, or before its preposition (oder zu dessen Gunsten)."""
+def _is_demonstrative(clause: Clause, index: int, closed: ClosedClass) -> bool:
+    """Whether "dessen" has a noun and opens no relative clause: no comma before it or its preposition."""
     before = index - 1
     if clause.lower(before) in closed.prepositions:
         before -= 1
-    return clause.lower(before) in JOINTS - {","}
+    following = clause.tokens[index + 1].pos if index + 1 < len(clause) else ""
+    return before >= 0 and clause.tokens[before].pos != "PUNCT" and following in {"NOUN", "ADJ"}
 
 
 def is_paired(clause: Clause, index: int) -> bool:
@@ -82,8 +85,9 @@ def _stands_alone(clause: Clause, index: int, closed: ClosedClass) -> bool:
     if index + 1 >= len(clause):
         return True
     following = clause.tokens[index + 1]
-    nominal = following.pos in {"NOUN", "PROPN", "ADJ"} or clause.words[index + 1].text[:1].isupper()
-    return not nominal
+    if following.pos == "ADJ":
+        return not clause.lower(index + 1).endswith(WEAK_ENDINGS[clause.lower(index)])
+    return following.pos not in {"NOUN", "PROPN"} and not clause.words[index + 1].text[:1].isupper()
 
 
 def _personal(closed: ClosedClass) -> dict[str, tuple[str, str]]:
