@@ -148,8 +148,8 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
     below = {clause.tokens[child].relation for child in clause.children(noun)}
     if "cop" in below and below & SUBJECTS:
         return True
-    if pronoun.masculine in NEAR and _is_subject_of(clause, noun, _verb_above(clause, pronoun.index)):
-        return True  # Der Händler kauft den Wagen und dessen Zubehör: his would be sein
+    if pronoun.masculine in NEAR and _is_subject_apart(clause, noun, pronoun.index):
+        return True
     if pronoun.possessive:
         return False
     if pronoun.masculine in THIS or _is_in_attribute(clause, pronoun.index):
@@ -162,6 +162,19 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
     )
     is_object = pronoun.masculine in OBJECT_FORMS
     return is_object and not own_subject and _is_subject_of(clause, noun, verb)
+
+
+def _is_subject_apart(clause: Clause, noun: int, pronoun: int) -> bool:
+    """Whether the noun is the subject of the pronoun's clause and the pronoun no part of the subject.
+
+    Then sein would take it up (Der Händler kauft den Wagen und dessen Zubehör; but: Der Händler oder dessen
+    Erbin kauft …).
+    """
+    if noun < _clause_start(clause, pronoun):
+        return False
+    between = range(noun + 1, pronoun)
+    apart = any(clause.tokens[i].pos in VERBS or _can_be_meant(clause, i, neuter=True) for i in between)
+    return apart and _is_subject_of(clause, noun, _verb_above(clause, pronoun))
 
 
 def _is_in_own_relative(clause: Clause, pronoun: Pronoun, relatives: Collection[int]) -> bool:
@@ -220,7 +233,7 @@ def _is_somebody(clause: Clause, index: int) -> bool:
 
 
 def _is_in_attribute(clause: Clause, index: int) -> bool:
-    """Whether a pronoun stands between a determiner and its noun (einen ihm bekannten, der von ihm gewählte)."""
+    """Whether a pronoun stands between a determiner and its noun (einen ihm bekannten Weg)."""
     before = index - 2 if clause.tokens[index - 1].pos == "ADP" else index - 1
     return before >= 0 and clause.tokens[before].pos == "DET"
 
@@ -234,7 +247,7 @@ def _clause_start(clause: Clause, index: int) -> int:
 
 
 def _joins_clauses(clause: Clause, index: int) -> bool:
-    """Whether und or oder joins clauses: after a verb that ends one and before a pronoun (krank ist und ihm …),
+    """Whether und or oder joins clauses: after a verb that ends one and before a pronoun (… ist und ihm),
     or where a verb and its own subject follow at once (… oder ist er krank).
     """
     if clause.lower(index) not in CLAUSE_JOINTS or index + 1 >= len(clause):

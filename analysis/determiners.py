@@ -61,13 +61,18 @@ class Determiner:
 
 @dataclass(frozen=True, slots=True)
 class Contraction:
-    """A preposition with the article inside: zum = zu + dem; for the feminine zur, in De-e zurm."""
+    """A preposition with the article inside: zum = zu + dem; for the feminine zur, in De-e zurm.
+
+    One that is `kept` stays whole beside a sign in the short style (vom*von der); others are written out
+    first (bei dem*der).
+    """
 
     form: str
     preposition: str
     case: Case
     feminine: str | None
     inclusive: str | None = None
+    kept: bool = False
 
 
 def cells(number: Number | None = None) -> Iterator[Cell]:
@@ -192,4 +197,11 @@ class ClosedClass:
 
 def _contraction(row: Mapping[str, Any]) -> Contraction:
     case = Case.DATIVE if row["article"] == "dem" else Case.ACCUSATIVE
-    return Contraction(row["form"], row["preposition"], case, row.get("feminine"), row.get("inclusive"))
+    return Contraction(
+        row["form"],
+        row["preposition"],
+        case,
+        row.get("feminine"),
+        row.get("inclusive"),
+        kept=row.get("kept", False),
+    )

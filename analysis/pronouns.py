@@ -57,8 +57,9 @@ def _is_demonstrative(clause: Clause, index: int, closed: ClosedClass) -> bool:
     before = index - 1
     if clause.lower(before) in closed.prepositions:
         before -= 1
-    following = clause.tokens[index + 1].pos if index + 1 < len(clause) else ""
-    return before >= 0 and clause.tokens[before].pos != "PUNCT" and following in {"NOUN", "ADJ"}
+    if before < 0 or clause.tokens[before].pos == "PUNCT" or index + 1 >= len(clause):
+        return False
+    return clause.tokens[index + 1].pos == "ADJ" or clause.words[index + 1].text[:1].isupper()
 
 
 def is_paired(clause: Clause, index: int) -> bool:

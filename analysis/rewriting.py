@@ -81,19 +81,24 @@ class Rewriter:
             yield found
 
     def _with_sign(self, target: Target, notation: str) -> Iterator[Rewrite]:
-        """The phrase in a notation that joins; a contraction also written out (bei dem*der)."""
+        """The phrase in a notation that joins; a contraction whole and written out (bei dem*der)."""
         joined = word_notation(notation, self._style)
         found = self._joined(target, joined) if joined else None
         if found is None:
             return
-        yield found
         contraction = target.structure.contraction
         whole = word_notation(notation, replace(self._style, forms=ArticleForms.FULL))
-        if whole and contraction and not contraction.feminine and not self._style.full:
-            written_out = self._joined(target, whole)
-            if written_out:
-                words = {**found.words, target.structure.first: written_out.words[target.structure.first]}
-                yield replace(found, words=words, position=1)
+        if contraction is None or contraction.feminine or self._style.full or whole is None:
+            yield found
+            return
+        written_out = self._joined(target, whole)
+        first = target.structure.first
+        variants = [found]
+        if written_out:
+            out = replace(found, words={**found.words, first: written_out.words[first]})
+            variants.insert(1 if contraction.kept else 0, out)
+        for position, variant in enumerate(variants):
+            yield replace(variant, position=position)
 
     def relative_pronouns(
         self, clause: Clause, structure: Structure, reading: Reading

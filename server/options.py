@@ -234,8 +234,8 @@ OPTIONS = (
     Option(
         "article_forms",
         Kind.TEXT,
-        "Whether articles and pronouns are shortened: ein*e, eine*n, jede*r, vom*von der, or in full "
-        "ein*eine, einen*eine, jeder*jede, von dem*der. Adjectives are always shortened (gute*r).",
+        "Whether articles and pronouns are shortened: ein*e, eine*n, jede*r, vom*von der (but bei dem*der), "
+        "or in full ein*eine, einen*eine, jeder*jede, von dem*der. Adjectives are always shortened (gute*r).",
         pattern=_one_of(ArticleForms),
         choices=tuple(ArticleForms),
     ),

@@ -35,9 +35,9 @@ SINGULAR = [
 CONTRACTIONS = [
     ("Wir gehen zum Bäcker.", "star", "Wir gehen zum*zur Bäcker*in."),
     ("Wir gehen zum Bäcker.", "pair", "Wir gehen zur Bäckerin oder zum Bäcker."),
-    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen beim*bei der Bäcker*in."),
+    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen bei dem*der Bäcker*in."),
     ("Wir kaufen beim Bäcker.", "pair", "Wir kaufen bei der Bäckerin oder beim Bäcker."),
-    ("Wir kaufen beim Bäcker.", "star", "Wir kaufen beim*bei der Bäcker*in."),
+    ("Am Kunden liegt es nicht.", "star", "An dem*der Kund*in liegt es nicht."),
     ("Sie schreibt zum Kranken.", "pair", "Sie schreibt zur oder zum Kranken."),
     ("Das Brot ist vom Bäcker.", "colon", "Das Brot ist vom:von der Bäcker:in."),
     ("Sie meldet sich beim Vorgesetzten.", "pair", "Sie meldet sich bei der oder dem Vorgesetzten."),
@@ -349,7 +349,7 @@ FOLLOWING = [
     ("Das ist an den Kunden zu zahlen.", "Das ist an den*die Kund*in zu zahlen."),
     (
         "Sie ist beim Mieter oder dem sonst Betroffenen.",
-        "Sie ist beim*bei der Mieter*in oder dem*der sonst Betroffenen.",
+        "Sie ist bei dem*der Mieter*in oder dem*der sonst Betroffenen.",
     ),
     (
         "Die Firma und von dieser benannte Beschäftigte zahlen.",
@@ -357,6 +357,31 @@ FOLLOWING = [
     ),
     ("Milchwirtschaftlicher Meister", "Milchwirtschaftliche*r Meister*in"),
     ("b) Gärtner, die bald kommen", "b) Gärtner*innen, die bald kommen"),
+    # a pronoun after und or oder, in an attribute, and dessen without a comma
+    (
+        "Wenn der Mieter krank ist und ihm das Geld fehlt, hilft das Amt.",
+        "Wenn der*die Mieter*in krank ist und ihm*ihr das Geld fehlt, hilft das Amt.",
+    ),
+    (
+        "Zahlt der Mieter, so ist bei ihm und bei der von ihm benannten Person nachzufragen.",
+        "Zahlt der*die Mieter*in, so ist bei ihm*ihr und bei der von ihm*ihr benannten Person nachzufragen.",
+    ),
+    (
+        "Die Firma darf den Ruf eines Mieters nicht zu dessen Nachteil nutzen.",
+        "Die Firma darf den Ruf eines*r Mieter*in nicht zu dessen*deren Nachteil nutzen.",
+    ),
+    (
+        "Der Händler kauft den Wagen und dessen Zubehör.",
+        "Der*die Händler*in kauft den Wagen und dessen Zubehör.",
+    ),
+    (
+        "Die Firma hat einen Vertreter zu benennen und für diesen gültige Papiere vorzulegen.",
+        "Die Firma hat eine*n Vertreter*in zu benennen und für diese*n gültige Papiere vorzulegen.",
+    ),
+    (
+        "Sie muss einen Vertreter bestellen, der die nach §§ 9 bis 22, 62 gültigen Pflichten hat.",
+        "Sie muss eine*n Vertreter*in bestellen, der*die die nach §§ 9 bis 22, 62 gültigen Pflichten hat.",
+    ),
 ]
 
 # Pronouns before the genitive of a group take the new gender.
