@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mitgemeint.analysis.nlp.protocol import Token, Word
+from mitgemeint.analysis.people import Person
 
 # The relations of subjects to their verb (Universal Dependencies).
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
@@ -13,18 +14,21 @@ SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 class Clause:
     """One sentence. Word spans count from the sentence's begin.
 
-    `names` are the words that can be first or family names; `begins_with_verb` says that the first word can
+    `names` are the words that can be first or family names, `people` the persons named; `begins_with_verb` says that the first word can
     be a finite verb (Macht der Antragsteller glaubhaft …). `covered` are the words that gender forms and
-    pair forms have taken, `protected` those that stand for code, addresses and the like.
+    pair forms have taken, `protected` those that stand for code, addresses and the like, `mentioned` those in
+    titles and other quotations that are spoken of.
     """
 
     text: str
     words: tuple[Word, ...]
     tokens: tuple[Token, ...]
     names: frozenset[int] = frozenset()
+    people: tuple[Person, ...] = ()
     begins_with_verb: bool = False
     covered: frozenset[int] = frozenset()
     protected: frozenset[int] = frozenset()
+    mentioned: frozenset[int] = frozenset()
     _children: dict[int, tuple[int, ...]] = field(default_factory=dict, compare=False)
 
     def __post_init__(self) -> None:
@@ -44,6 +48,10 @@ class Clause:
     def children(self, index: int) -> tuple[int, ...]:
         """The words governed by a word, in order."""
         return self._children.get(index, ())
+
+    def person(self, index: int) -> Person | None:
+        """The named person that a word is a part of."""
+        return next((person for person in self.people if person.start <= index < person.end), None)
 
     def particles(self, verb: int) -> tuple[int, ...]:
         """The separated particles of a verb, in order (an in "schließen … an")."""

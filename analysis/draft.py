@@ -10,10 +10,16 @@ from mitgemeint.analysis.rewrite import Rewrite
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One place of a sentence: the word, what it is, the evidence and the rewrites by notation."""
+    """One place of a sentence: the word, what it is, the evidence and the rewrites by notation.
+
+    `clues` are what the sentence shows where the reference stays open, `said_of` the word indexes of those whom
+    a noun is said of.
+    """
 
     index: int
     code: Code
     lemma: str
     evidence: Evidence
     rewrites: Mapping[str, tuple[Rewrite, ...]]
+    clues: frozenset[str] = frozenset()
+    said_of: tuple[int, ...] = ()

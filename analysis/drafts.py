@@ -9,18 +9,21 @@ from mitgemeint.analysis.antecedents import Candidates, resolve_pronouns
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.draft import Draft
-from mitgemeint.analysis.features import Number
+from mitgemeint.analysis.episode import EpisodeReader
+from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.indefinite_rewriting import IndefiniteRewriter, is_exclusive
 from mitgemeint.analysis.indefinites import IndefiniteMatch, IndefiniteMatcher, Indefinites
 from mitgemeint.analysis.matching import ADJECTIVAL, Matcher, ModifierMatch, NounMatch
 from mitgemeint.analysis.neutral_rewriting import NEUTRAL
 from mitgemeint.analysis.nlp.protocol import Token
+from mitgemeint.analysis.people import PersonFinder
 from mitgemeint.analysis.phrase_rewriting import PhraseRewriter
 from mitgemeint.analysis.policy import Policy
+from mitgemeint.analysis.predication import Known, bearers
 from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.ranking import offered
-from mitgemeint.analysis.reference import FEMALE, Cues, Evidence, resolve, said_of_man
+from mitgemeint.analysis.reference import FEMALE, NOTHING_KNOWN, Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.rewriting import FEMININE, Rewriter
 from mitgemeint.analysis.rows import joined_rows
@@ -28,6 +31,7 @@ from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.targets import Target
 from mitgemeint.analysis.units import Unit
+from mitgemeint.analysis.verb_number import VerbNumber
 
 # What homographs and first parts of compounds take from the certainty.
 AMBIGUOUS_FACTOR = 0.8
@@ -63,7 +67,14 @@ class Drafter:
         self._notations = offered(policy, settings.notations)
         self._organisations = settings.organisations or policy.organisations
         self._cues = Cues.load()
+        self._episodes = EpisodeReader(VerbNumber.load(forms))
+        self._people = PersonFinder(forms, self._role)
         self._ignored = frozenset(word.lower() for word in settings.ignored_words)
+
+    @property
+    def people(self) -> PersonFinder:
+        """What finds the persons that a sentence names."""
+        return self._people
 
     def needs_parse(self, unit: Unit) -> bool:
         """Whether the sentence holds anything to look at."""
@@ -77,11 +88,22 @@ class Drafter:
 
     def drafts(self, unit: Unit, tokens: tuple[Token, ...]) -> tuple[Draft, ...]:
         """The drafts of a parsed sentence, in order."""
-        names = frozenset(index for index in range(len(tokens)) if self._may_be_name(unit, tokens, index))
+        people = tuple(self._people.find([word.text for word in unit.words]))
+        named = {index for person in people for index in range(person.start, person.end)}
+        names = frozenset(
+            index for index in range(len(tokens)) if index in named or self._may_be_name(unit, tokens, index)
+        )
         first = self._forms.entries(unit.words[0].text.lower()) if unit.words else ()
         verb = any(entry.pos in {"VERB", "AUX"} for entry in first)
-        clause = Clause(unit.text, unit.words, tokens, names, verb, unit.covered, unit.protected)
+        clause = Clause(
+            unit.text, unit.words, tokens, names, people, verb, unit.covered, unit.protected, unit.mentioned
+        )
         return tuple(self._drafts(clause))
+
+    def _role(self, word: str) -> Gender | None:
+        """The gender of a person noun that can stand before a name in the singular."""
+        found = {form.gender for form in self._database.readings(word) if form.number is Number.SINGULAR}
+        return found.pop() if len(found) == 1 else None
 
     def _may_be_name(self, unit: Unit, tokens: tuple[Token, ...], index: int) -> bool:
         word = unit.words[index].text
@@ -112,7 +134,7 @@ class Drafter:
             draft = self._indefinite(clause, indefinite, candidates, pronouns.get(indefinite.index, ()))
             if draft and not self._is_ignored(clause, draft):
                 yield draft
-        anybody = self._anybody(clause, matches, pronouns)
+        references = self._references(clause, matches, pronouns)
         found: dict[int, Draft] = {}
         for match in matches:
             if match.index in taken:
@@ -120,7 +142,7 @@ class Drafter:
             draft = (
                 self._modifier(clause, match)
                 if isinstance(match, ModifierMatch)
-                else self._noun(clause, match, pronouns.get(match.index, ()), anybody)
+                else self._noun(clause, match, pronouns.get(match.index, ()), references[match.index])
             )
             if draft and not self._is_ignored(clause, draft):
                 found[match.index] = draft
@@ -162,40 +184,51 @@ class Drafter:
         clause: Clause,
         match: NounMatch,
         pronouns: tuple[Pronoun, ...],
-        anybody: frozenset[int],
+        evidence: Evidence,
     ) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
-        evidence = self._evidence(clause, match, anybody)
         of_woman = evidence.reason == FEMALE
+        said_of = bearers(clause, match.structure, match.reading, self._cues)
         if evidence.reference is Reference.SPECIFIC and not (of_woman or self._settings.report_specific):
-            return None
+            return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, {}, said_of=said_of)
+        clues = self._clues(clause, match, evidence)
         if match.ambiguous:
             evidence = Evidence(evidence.reference, evidence.reason, evidence.certainty * AMBIGUOUS_FACTOR)
         target = Target(clause, match.structure, match.reading, match.form, pronouns)
         names = self._notations_for(of_woman)
         rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in names}
-        return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites)
+        return Draft(
+            match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites, clues, said_of
+        )
 
-    def _evidence(self, clause: Clause, match: NounMatch, anybody: frozenset[int]) -> Evidence:
-        return resolve(clause, match.structure, match.reading, self._cues, self._forms, anybody)
+    def _clues(self, clause: Clause, match: NounMatch, evidence: Evidence) -> frozenset[str]:
+        if evidence.reference is not Reference.UNKNOWN:
+            return frozenset()
+        return self._episodes.clues(clause, match.structure, match.reading)
 
-    def _anybody(
+    def _references(
         self,
         clause: Clause,
         matches: Sequence[NounMatch | ModifierMatch],
         pronouns: Mapping[int, tuple[Pronoun, ...]],
-    ) -> frozenset[int]:
-        """The pronouns that take up somebody who is not known to be a man."""
-        known = {
-            match.index
-            for match in matches
-            if isinstance(match, NounMatch)
-            and self._evidence(clause, match, frozenset()).reference is Reference.SPECIFIC
-        }
-        return frozenset(
-            pronoun.index for index, each in pronouns.items() if index not in known for pronoun in each
-        )
+    ) -> dict[int, Evidence]:
+        """Whom each noun means: twice over, as what is known of one tells of those said of it."""
+        nouns = [match for match in matches if isinstance(match, NounMatch)]
+        known, found = NOTHING_KNOWN, dict[int, Evidence]()
+        for _ in range(2):
+            for match in nouns:
+                found[match.index] = resolve(
+                    clause, match.structure, match.reading, self._cues, self._forms, known
+                )
+            men = frozenset(index for index, evidence in found.items() if _is_man(evidence))
+            anybody = (
+                each
+                for index, each in pronouns.items()
+                if index not in found or found[index].reference is not Reference.SPECIFIC
+            )
+            known = Known(men, frozenset(pronoun.index for each in anybody for pronoun in each))
+        return found
 
     def _notations_for(self, of_woman: bool) -> tuple[str, ...]:
         """A known woman is no case for a sign or a pair: the feminine, or a neutral word."""
@@ -236,6 +269,10 @@ class Drafter:
         evidence = Evidence(Reference.GENERIC, "phrase", PHRASE_CERTAINTY)
         rewrites = {"neutral": tuple(self._phrase_rewriter.rewrites(clause, match))}
         return Draft(index, code, match.phrase.name, evidence, rewrites)
+
+
+def _is_man(evidence: Evidence) -> bool:
+    return evidence.reference is Reference.SPECIFIC and evidence.reason != FEMALE
 
 
 def _is_one_man(match: NounMatch) -> bool:

@@ -16,7 +16,14 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.gender_forms import LONGEST_WORD
 from mitgemeint.analysis.guesses import is_guess
 from mitgemeint.analysis.nlp.protocol import Word
-from mitgemeint.analysis.person import Context, is_body, is_borne_by_organisation, is_mostly_thing, is_person
+from mitgemeint.analysis.person import (
+    Context,
+    is_animal,
+    is_body,
+    is_borne_by_organisation,
+    is_mostly_thing,
+    is_person,
+)
 from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
 from mitgemeint.analysis.reading import best_reading
 from mitgemeint.analysis.reference import Cues, is_surname
@@ -123,8 +130,12 @@ class Matcher:
         form = _form_of(masculine, reading)
         if self._is_neutral(clause, form, structure, reading) or not self._is_person(clause, form, structure):
             return None
+        if is_animal(clause, structure, reading, form.lemma, self._cues, self._context):
+            return None
         ambiguous = form.noun.sense is Sense.AMBIGUOUS
-        by_organisation = form.noun.organisation and is_borne_by_organisation(clause, index, self._context)
+        by_organisation = form.noun.organisation and is_borne_by_organisation(
+            clause, structure, reading, form.lemma, self._cues, self._context
+        )
         return NounMatch(index, form, structure, reading, ambiguous, by_organisation)
 
     def _is_neutral(self, clause: Clause, form: NounForm, structure: Structure, reading: Reading) -> bool:

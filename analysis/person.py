@@ -1,13 +1,17 @@
 """Person or thing: homographs such as Leiter, Träger, Sender are decided by their context."""
 
+import re
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.database import Database, Sense
 from mitgemeint.analysis.features import Gender, Number
-from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.phrase import MEASURES, Reading, Structure
+from mitgemeint.analysis.predication import bearers, segment
+from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.word_lists import word_lists
 
+ACRONYM = re.compile(r"[A-ZÄÖÜ]{3,6}|[A-Z]{2,4}(?:-[A-Z]{2,4})?")
 BESIDE = frozenset({"nsubj", "appos"})
 OBJECTS = frozenset({"obj", "nsubj:pass"})
 # Ambiguous nouns are reported unless the context speaks for a thing.
@@ -27,11 +31,46 @@ class Context:
     mostly_things: frozenset[str]
     bodies: frozenset[str]
     organisation_words: frozenset[str]
+    organisation_endings: frozenset[str]
+    mostly_organisations: frozenset[str]
+    thing_neighbours: frozenset[str]
+    animals: frozenset[str]
+    animal_endings: frozenset[str]
+    animal_names: frozenset[str]
 
     @classmethod
     def load(cls) -> "Context":
         """The lists that ship."""
         return cls(**word_lists("person_context.toml"))
+
+
+def is_animal(
+    clause: Clause, structure: Structure, reading: Reading, lemma: str, cues: Cues, context: Context
+) -> bool:
+    """Whether the noun is an animal here: said of one (der Räuber im Teich ist der Hecht, der im Baum ein Kauz),
+    or the name of one in a sentence about animals (der Admiral legt seine Eier).
+    """
+    said_of = bearers(clause, structure, reading, cues)
+    if any(_is_of_animals(clause, index, context) for index in said_of):
+        return True
+    named = lemma.lower().endswith(tuple(context.animal_names))
+    near = range(len(clause)) if named else _words_without_verb(clause, structure.noun)
+    return any(_is_of_animals(clause, index, context) for index in near if index != structure.noun)
+
+
+def _words_without_verb(clause: Clause, noun: int) -> range:
+    """The words between two commas around the noun where they have no verb of their own; else none."""
+    words = segment(clause, noun)
+    has_verb = any(clause.tokens[index].pos in {"VERB", "AUX"} for index in words)
+    attached = clause.tokens[noun].relation in {"nmod", "conj", "obl"}
+    return range(0) if has_verb or attached or len(words) == len(clause) else words
+
+
+def _is_of_animals(clause: Clause, index: int, context: Context) -> bool:
+    if clause.tokens[index].pos not in {"NOUN", "PROPN"}:
+        return False
+    lemma = clause.tokens[index].lemma
+    return lemma in context.animals or lemma.lower().endswith(tuple(context.animal_endings))
 
 
 def is_person(clause: Clause, structure: Structure, head: str, database: Database, context: Context) -> bool:
@@ -58,14 +97,44 @@ def is_body(clause: Clause, structure: Structure, reading: Reading, lemma: str, 
     return not (named or indefinite or clause.lower(structure.first - 1) == "als")
 
 
-def is_borne_by_organisation(clause: Clause, noun: int, context: Context) -> bool:
-    """Whether the role is said of an organisation, by "ist" or in apposition (Die Firma ist Betreiber)."""
+def is_borne_by_organisation(
+    clause: Clause, structure: Structure, reading: Reading, lemma: str, cues: Cues, context: Context
+) -> bool:
+    """Whether the role is a firm's or an authority's: it is said of one (Betreiber ist die Stadt), it stands
+    before the name of one (der Zulieferer Brenneke), or the word hardly names people (Autobauer).
+    """
+    noun = structure.noun
+    if lemma.lower().endswith(tuple(context.mostly_organisations)):
+        return True
+    said_of = [*bearers(clause, structure, reading, cues), *_beside(clause, noun)]
+    return any(is_organisation(clause, index, context) for index in said_of) or _has_firm_name(clause, noun)
+
+
+def is_organisation(clause: Clause, index: int, context: Context) -> bool:
+    """Whether a word names an organisation: by its last part (Landesamt), or as an abbreviation (ADAC)."""
+    word = clause.words[index].text
+    if word in context.organisation_words or ACRONYM.fullmatch(word):
+        return True
+    nominal = clause.tokens[index].pos in {"NOUN", "PROPN"}
+    return nominal and clause.tokens[index].lemma.lower().endswith(tuple(context.organisation_endings))
+
+
+def _beside(clause: Clause, noun: int) -> list[int]:
+    """The words near a noun that can bear its role by the parse, with their own attributes."""
     beside = [child for child in clause.children(noun) if clause.tokens[child].relation in BESIDE]
     token = clause.tokens[noun]
     if token.relation in BESIDE and token.head != noun:
         beside += [token.head, *clause.children(token.head)]
-    near = {index for child in beside for index in (child, *clause.children(child))} - {noun}
-    return any(clause.words[index].text in context.organisation_words for index in near)
+    return [index for child in beside for index in (child, *clause.children(child)) if index != noun]
+
+
+def _has_firm_name(clause: Clause, noun: int) -> bool:
+    """A name after the noun that is no person's: unknown as one, and not a given name with a surname."""
+    following = noun + 1
+    if following >= len(clause) or clause.tokens[following].pos != "PROPN":
+        return False
+    person = clause.person(following)
+    return person is None or (person.end - person.start == 1 and following not in clause.names)
 
 
 def _score(clause: Clause, structure: Structure, database: Database, context: Context) -> int:
@@ -85,11 +154,29 @@ def _score(clause: Clause, structure: Structure, database: Database, context: Co
         score -= 1
     if clause.lower(structure.first - 1) == "als":
         score += 1
+    if any(_is_technical(clause, index, context) for index in range(len(clause)) if index != noun):
+        score -= 2
+    if any(clause.lower(index - 1) in MEASURES for index in structure.adjectives if _is_size(clause, index)):
+        score -= 2
     if _beside_person(clause, noun, database):
         score += 2
     if any(clause.tokens[child].relation in {"nmod", "nmod:poss"} for child in clause.children(noun)):
         score += 1
     return score
+
+
+def _is_technical(clause: Clause, index: int, context: Context) -> bool:
+    """Whether a word, or the last part of a compound, is one of technology, materials or rooms."""
+    token = clause.tokens[index]
+    if token.pos not in {"NOUN", "PROPN"}:
+        return False
+    lemma = token.lemma.lower()
+    return any(lemma == word or lemma.endswith(word) for word in context.thing_neighbours)
+
+
+def _is_size(clause: Clause, index: int) -> bool:
+    """Lang, hoch and the like after a measure: people are old."""
+    return not clause.lower(index).startswith(("alt", "jung"))
 
 
 def verb_name(clause: Clause, verb: int) -> str:

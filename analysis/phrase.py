@@ -22,6 +22,10 @@ COUNT = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
 YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 ORDINAL = re.compile(r"\d+\.")
 AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")
+AGE_NOUN = re.compile(r"\d+(?:[-\u2010\u2011]?)Jährige[nrm]?")
+# Nouns that measure an age or a size, and the adjectives for it (der 27 Jahre alte Täter).
+MEASURES = word_lists("function_words.toml")["measures"]
+MEASURED = ("alt", "jung", "lang", "groß", "hoch", "schwer", "breit", "tief")
 ADJECTIVE_ENDINGS = tuple(sorted(word_lists("function_words.toml")["adjective_endings"]))
 # After a determiner these begin an extended attribute.
 OPENERS = word_lists("function_words.toml")["openers"]
@@ -91,6 +95,8 @@ class PhraseReader:
                 numeral = position
             elif self._is_adjective(clause, position):
                 adjectives.append(position)
+            elif _is_measure(clause, position):
+                position -= 1  # der 27 Jahre alte Täter
             elif not self._joins(clause, position, adjectives, numeral):
                 break
             position -= 1
@@ -314,6 +320,13 @@ class PhraseReader:
 def _is_finite(clause: Clause, index: int) -> bool:
     token = clause.tokens[index]
     return token.pos in {"VERB", "AUX"} and token.number is not None
+
+
+def _is_measure(clause: Clause, index: int) -> bool:
+    """Whether a noun with its number measures the adjective after it (27 Jahre alte, zwei Meter große)."""
+    measured = clause.lower(index + 1).startswith(MEASURED)
+    number = clause.tokens[index - 1].pos == "NUM" or COUNT.fullmatch(clause.lower(index - 1)) is not None
+    return index > 0 and measured and number and clause.lower(index) in MEASURES
 
 
 def _is_numeral(clause: Clause, index: int, closed: ClosedClass) -> bool:

@@ -6,9 +6,11 @@ Data flows one way: text → document → segments → units (sentences) → dra
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from mitgemeint.analysis import resources
 from mitgemeint.analysis.database import EntryProblem, WordEntry
+from mitgemeint.analysis.discourse import Discourse
 from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.drafts import Drafter
@@ -20,6 +22,7 @@ from mitgemeint.analysis.notation import is_notation, passes_omission_test, unkn
 from mitgemeint.analysis.policy import as_policy
 from mitgemeint.analysis.prose import rewritten_phrase, rewritten_sentence
 from mitgemeint.analysis.ranking import Ranker, offered, ranked
+from mitgemeint.analysis.reference import FEMALE
 from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
@@ -41,8 +44,9 @@ class Pipeline:
                 raise ValueError(unknown_notation(name))
         loaded = resources.load(self.settings.analyzer, self.settings.entries)
         self._database, self._analyzer = loaded.database, loaded.analyzer
-        self._reader = UnitReader(self._database, self._analyzer, self.policy)
+        self._reader = UnitReader(self._database, loaded.forms, self._analyzer, self.policy)
         self._drafter = Drafter(self.settings, self.policy, loaded)
+        self._discourse = Discourse(self._drafter.people)
         self._catalogue = Catalogue.load(self.settings.locale)
         self._cache: OrderedDict[Unit, tuple[Draft, ...]] = OrderedDict()
 
@@ -88,9 +92,18 @@ class Pipeline:
         self, document: Document, units: Sequence[tuple[Unit, Place]], ranker: Ranker
     ) -> Iterator[Finding]:
         drafts = self._drafts([unit for unit, _ in units])
-        for unit, place in units:
+        evidence = self._discourse.resolve([unit for unit, _ in units], drafts)
+        for number, (unit, place) in enumerate(units):
             for draft in drafts.get(unit, ()):
-                yield self._finding(document, unit, place, draft, ranker)
+                known = replace(draft, evidence=evidence.get((number, draft.index), draft.evidence))
+                if self._is_reported(known):
+                    yield self._finding(document, unit, place, known, ranker)
+
+    def _is_reported(self, draft: Draft) -> bool:
+        """A known man is reported where the settings say so, a known woman always."""
+        evidence = draft.evidence
+        specific = evidence.reference is Reference.SPECIFIC and evidence.reason != FEMALE
+        return self.settings.report_specific or not specific
 
     def _drafts(self, units: Iterable[Unit]) -> dict[Unit, tuple[Draft, ...]]:
         """The drafts of the sentences that have any; only sentences not seen before are parsed."""

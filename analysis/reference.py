@@ -1,7 +1,8 @@
-"""Whom a masculine means: a known man, or people in general.
+"""Whom a masculine means, as far as its sentence shows: a known man, or people in general.
 
-First version: names beside the noun, titles, copula with a named or male subject, and an adjective that
-names the sex. Every decision carries a reason key of the message catalogue and a certainty.
+Names beside the noun, titles, what the noun is said of (`predication`), ages, and an adjective that names the
+sex. Every decision carries a reason key of the message catalogue and a certainty. What other sentences show
+is the matter of `discourse`.
 """
 
 from collections.abc import Collection
@@ -11,11 +12,14 @@ from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
-from mitgemeint.analysis.phrase import AGE, Reading, Structure
+from mitgemeint.analysis.phrase import AGE, MEASURES, Reading, Structure
+from mitgemeint.analysis.predication import Known, bearers, is_known_man, names_after, subjects
 from mitgemeint.analysis.word_lists import word_lists
 
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 FARTHEST = 7
+JOINTS = frozenset({"und", "oder", "sowie"})
+NOTHING_KNOWN = Known()
 # The reason of masculines that are said of a woman.
 FEMALE = "female-subject"
 
@@ -42,6 +46,12 @@ class Cues:
     sexes: frozenset[str]
     bare_singular: frozenset[str]
     singular_after: frozenset[str]
+    man_pronouns: frozenset[str]
+    anybody: frozenset[str]
+    appointing: frozenset[str]
+    comparing: frozenset[str]
+    named: frozenset[str]
+    name_particles: frozenset[str]
 
     @classmethod
     def load(cls) -> "Cues":
@@ -72,33 +82,76 @@ def resolve(
     reading: Reading,
     cues: Cues,
     forms: FormLexicon,
-    anybody: Collection[int] = (),
+    known: Known = NOTHING_KNOWN,
 ) -> Evidence:
     """Decide on the reference of the noun phrase.
 
-    `anybody` are the pronouns of the clause that take up a generic noun: what is said of them is generic too
-    (Der Kläger erbt, wenn er Kind ist).
+    `known` are the masculines of the sentence that are decided already, and the pronouns that take up a
+    generic noun: what is said of them is generic too (Der Kläger erbt, wenn er Kind ist).
     """
-    if reading.number is Number.SINGULAR and said_of_woman(clause, structure.noun, cues, forms):
+    if structure.noun in clause.mentioned:
+        return Evidence(Reference.SPECIFIC, "mentioned", 0.8)
+    bearing = bearers(clause, structure, reading, cues)
+    if _named_men(clause, structure.noun):
+        return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
+    if reading.number is Number.SINGULAR and said_of_woman(clause, structure.noun, bearing, cues, forms):
         return Evidence(Reference.SPECIFIC, FEMALE, 0.85)
-    specific = _specific(clause, structure, reading, cues, anybody)
+    specific = _specific(clause, structure, reading, cues, known, bearing)
     return specific or _generic(structure, reading)
 
 
 def _specific(
-    clause: Clause, structure: Structure, reading: Reading, cues: Cues, anybody: Collection[int]
+    clause: Clause,
+    structure: Structure,
+    reading: Reading,
+    cues: Cues,
+    known: Known,
+    bearing: Collection[int],
 ) -> Evidence | None:
     if any(clause.tokens[index].lemma.lower() in cues.sexes for index in structure.adjectives):
         return Evidence(Reference.SPECIFIC, "sex", 0.9)
+    if _is_said_of_men(clause, reading, bearing, cues, known):
+        return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
     if reading.number is Number.PLURAL:
         return None
-    if any(AGE.fullmatch(clause.lower(index)) for index in structure.adjectives):
+    if any(_is_age(clause, index) for index in structure.adjectives):
         return Evidence(Reference.SPECIFIC, "age", 0.85)
     if _name_beside(clause, structure, cues):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
-    if said_of_man(clause, structure.noun, cues, anybody) or _beside_male(clause, structure.noun, cues):
-        return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
     return None
+
+
+def _is_age(clause: Clause, index: int) -> bool:
+    """54-jährig, or alt after a number of years."""
+    aged = clause.lower(index).startswith("alt") and clause.lower(index - 1) in MEASURES
+    return aged or AGE.fullmatch(clause.lower(index)) is not None
+
+
+def _named_men(clause: Clause, noun: int) -> bool:
+    """Whether names that are no woman's follow at once (Präsidenten Abacha; die Trainer Kehl und Wolff)."""
+    named = [clause.person(index) for index in names_after(clause, noun)]
+    if not named or _genitive_name(clause, noun + 1):
+        return False
+    return all(person is not None and person.gender is not Gender.FEMININE for person in named)
+
+
+def _is_said_of_men(
+    clause: Clause, reading: Reading, bearing: Collection[int], cues: Cues, known: Known
+) -> bool:
+    """Whether the noun is said of a known man; a plural of nobody but men."""
+    men = [index for index in bearing if is_known_man(clause, index, cues, known)]
+    if not men or reading.number is Number.SINGULAR:
+        return bool(men)
+    if reading.determiner is not None:
+        return False
+    return not any(_has_company(clause, index) for index in men) and len(men) == len(bearing)
+
+
+def _has_company(clause: Clause, index: int) -> bool:
+    """Whether somebody else stands beside a man (Tim und Anna sind Lehrer)."""
+    person = clause.person(index)
+    start, end = (person.start, person.end) if person else (index, index + 1)
+    return clause.lower(start - 1) in JOINTS or clause.lower(end) in JOINTS
 
 
 def _generic(structure: Structure, reading: Reading) -> Evidence:
@@ -121,7 +174,7 @@ def _looks_like_name(clause: Clause, index: int) -> bool:
 
 
 def _name_beside(clause: Clause, structure: Structure, cues: Cues) -> bool:
-    """A name right after the noun (Minister Weber), or the noun in apposition to one (…, Chef der Bank)."""
+    """One man's name right after the noun (Minister Weber), or the noun in apposition to one (…, Chef der Bank)."""
     noun = structure.noun
     if noun + 1 in clause.names and not _genitive_name(clause, noun + 1):
         return True
@@ -175,47 +228,18 @@ def _genitive_name(clause: Clause, index: int) -> bool:
     return last and clause.words[index].text.endswith("s") and clause.tokens[index].relation == "nmod"
 
 
-def said_of_man(clause: Clause, noun: int, cues: Cues, anybody: Collection[int] = ()) -> bool:
+def said_of_man(clause: Clause, noun: int, cues: Cues) -> bool:
     """A predicate noun whose subject is a name or a male (Er ist Arzt, Tim ist Tischler)."""
-    subjects = [subject for subject in _subjects(clause, noun, cues) if subject not in anybody]
-    return any(_is_male(clause, subject, cues) for subject in subjects)
+    return any(is_known_man(clause, subject, cues, NOTHING_KNOWN) for subject in subjects(clause, noun, cues))
 
 
-def _beside_male(clause: Clause, noun: int, cues: Cues) -> bool:
-    """In apposition to a male by meaning: mein Großvater, ein pensionierter Lehrer."""
-    token = clause.tokens[noun]
-    return token.relation == "appos" and clause.tokens[token.head].lemma in cues.males
-
-
-def said_of_woman(clause: Clause, noun: int, cues: Cues, forms: FormLexicon) -> bool:
+def said_of_woman(
+    clause: Clause, noun: int, bearing: Collection[int], cues: Cues, forms: FormLexicon
+) -> bool:
     """A noun said of a woman: Sie ist Lehrer, Meine Tante wird Arzt, Anna Berg, Leiter der Buchhaltung."""
-    if any(_is_female(clause, subject, cues, forms) for subject in _subjects(clause, noun, cues)):
+    if any(_is_female(clause, index, cues, forms) for index in bearing):
         return True
     return _after_name(clause, noun) and _is_female_name(clause, noun - 2, forms)
-
-
-def _subjects(clause: Clause, noun: int, cues: Cues) -> list[int]:
-    """The subjects of a predicate noun; none where the noun is no predicate."""
-    token = clause.tokens[noun]
-    governor = noun
-    if any(clause.tokens[child].relation == "case" for child in clause.children(noun)):
-        return []  # sie ist beim Arzt
-    if not any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
-        if token.head == noun or clause.tokens[token.head].lemma not in cues.copulas:
-            return []
-        governor = token.head
-    below = clause.children(governor)
-    return [child for child in below if clause.tokens[child].relation in SUBJECTS and child != noun]
-
-
-def _is_male(clause: Clause, index: int, cues: Cues) -> bool:
-    if clause.lower(index) in cues.neopronouns:
-        return False
-    return (
-        clause.tokens[index].lemma in cues.males
-        or clause.lower(index) == "er"
-        or _looks_like_name(clause, index)
-    )
 
 
 def _is_female(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bool:
@@ -237,6 +261,8 @@ def _has_plural_verb(clause: Clause, subject: int) -> bool:
 
 def _is_female_name(clause: Clause, index: int, forms: FormLexicon) -> bool:
     """Whether a name begins with a given name that women alone have."""
+    if (person := clause.person(index)) is not None and person.gender is not None:
+        return person.gender is Gender.FEMININE
     while index - 1 in clause.names and clause.words[index - 1].text[:1].isupper():
         index -= 1
     genders = {entry.gender for entry in forms.readings(clause.words[index].text) if entry.pos == "PROPN"} - {

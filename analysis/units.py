@@ -10,6 +10,7 @@ from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.documents import Document, Segment
 from mitgemeint.analysis.features import Gender
+from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recognise
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
 from mitgemeint.analysis.noun_systems import SYSTEMS
@@ -21,7 +22,7 @@ from mitgemeint.analysis.pairs import (
     paired_first_parts,
 )
 from mitgemeint.analysis.policy import Policy
-from mitgemeint.analysis.quotes import quoted
+from mitgemeint.analysis.quotes import mentioned, quoted
 from mitgemeint.analysis.short_pairs import ShortPairs
 
 # Words of a unit at most; longer sentences are lists.
@@ -32,13 +33,15 @@ LONGEST = 300
 class Unit:
     """One sentence. `start` is its place in the masked text of its segment.
 
-    `covered` holds the words that gender and pair forms have taken, `protected` those in code and the like.
+    `covered` holds the words that gender and pair forms have taken, `protected` those in code and the like,
+    `mentioned` those in titles and other quotations that are spoken of.
     """
 
     text: str
     words: tuple[Word, ...]
     covered: frozenset[int]
     protected: frozenset[int]
+    mentioned: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,8 @@ class FormPlace:
 class UnitReader:
     """Cuts documents into units."""
 
-    def __init__(self, database: Database, analyzer: Analyzer, policy: Policy) -> None:
+    def __init__(self, database: Database, forms: FormLexicon, analyzer: Analyzer, policy: Policy) -> None:
+        self._forms = forms
         self._database = database
         self._analyzer = analyzer
         self._policy = policy
@@ -102,7 +106,9 @@ class UnitReader:
         if forms:
             masked, offsets = mask(segment.text, forms)
             to_document = offsets.then(segment.offsets)
-        untouchable = Spans([*segment.protected, *(quoted(segment.text) if self._policy.skip_quotes else ())])
+        quotations = quoted(segment.text) if self._policy.skip_quotes else ()
+        untouchable = Spans([*segment.protected, *quotations])
+        spoken_of = Spans(mentioned(segment.text, self._is_finite))
         taken = Spans((form.start, form.end) for form in forms)
         marked = [form.start for form in forms if form.kind is FormKind.MARKER and self._policy.marker]
         markers = Spans((start - 1, start + 1) for start in marked)
@@ -114,8 +120,17 @@ class UnitReader:
             covered |= {index for index, (_, end) in enumerate(spans) if markers.hit(end - 1, end + 1)}
             covered |= self._paired(words).union(self._determined(words, spans, forms))
             protected = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
+            cited = frozenset(index for index, span in enumerate(spans) if spoken_of.hit(*span))
             text = masked[sentence.start : sentence.end]
-            yield Unit(text, words, frozenset(covered), frozenset(protected)), place
+            yield Unit(text, words, frozenset(covered), frozenset(protected), cited), place
+
+    def _is_finite(self, word: str) -> bool:
+        """Whether a word in lower case is a finite verb and nothing else."""
+        entries = self._forms.entries(word)
+        return bool(entries) and all(
+            entry.pos in {"VERB", "AUX"} and not {"3s", "3p", "imp"}.isdisjoint(entry.marks)
+            for entry in entries
+        )
 
     def _determined(
         self, words: tuple[Word, ...], spans: Sequence[tuple[int, int]], forms: Sequence[GenderForm]

@@ -81,6 +81,14 @@ FREQUENCY = Source(
     "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
 )
 
+NAMES = Source(
+    "pypi",
+    "faker",
+    "40.63.0",
+    "faker-40.63.0-py3-none-any.whl",
+    "36627c20b575b4138f54b6c21f8703e9ab122fd487aca11319beec2aa6ca7232",
+)
+
 
 def fetch(source: Source, cache: Path) -> Path:
     """The package file in `cache`, fetched with the registry's own client when it is not there.

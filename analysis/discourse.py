@@ -1,0 +1,193 @@
+"""Discourse: whom a definite masculine means, as far as the other sentences of the document show.
+
+"Der Minister" after "Minister Weber" is one man; "der Mieter" in a contract is anybody. Clues of the sentence
+(`episode`) and of the document are weighed and summed; what is said of one who is known is known, too. The
+weights stand in `data/lexicon/discourse.toml`; that a repeated head, the distance to the last name and the form of
+what is taken up tell most is what studies of definite descriptions found (Vieira and Poesio 2000).
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from mitgemeint.analysis.draft import Draft
+from mitgemeint.analysis.features import Gender
+from mitgemeint.analysis.findings import Reference
+from mitgemeint.analysis.people import Person, PersonFinder
+from mitgemeint.analysis.reference import Evidence
+from mitgemeint.analysis.units import Unit
+from mitgemeint.analysis.word_lists import word_lists
+from mitgemeint.data import resource
+
+FILE = "discourse.toml"
+# How many sentences back a name is near, and how many names a sentence has in a text about people.
+NEAR = 4
+NAMES_PER_SENTENCE = 0.2
+# Share of sentences with a section sign from which a text is read as a law.
+SECTIONS_PER_SENTENCE = 0.1
+HE = word_lists("reference.toml")["man_pronouns"] | word_lists("discourse_words.toml")["his"]
+
+
+class Context(StrEnum):
+    """What the document shows about a definite masculine."""
+
+    MAN_BEFORE = "man-before"
+    MAN_IN_LAST = "man-in-last"
+    MAN_NEAR = "man-near"
+    MAN_FAR = "man-far"
+    WOMAN_LAST = "woman-last"
+    SAME_HEAD = "same-head"
+    GENERIC_HEAD = "generic-head"
+    LAW = "law"
+    PEOPLE = "people"
+    HE_NEXT = "he-next"
+    HE_AFTER = "he-after"
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each clue adds, and the sums from which a masculine is a known man, barely and for certain."""
+
+    clues: Mapping[str, float]
+    threshold: float
+    certain: float
+
+    @classmethod
+    def load(cls) -> "Weights":
+        """The weights that ship."""
+        return _weights()
+
+
+@cache
+def _weights() -> Weights:
+    data = tomllib.loads(resource("lexicon", FILE).read_text("utf-8"))
+    return Weights(data["clues"], data["threshold"], data["certain"])
+
+
+class Discourse:
+    """Decides on the definite masculines of documents."""
+
+    def __init__(self, finder: PersonFinder) -> None:
+        self._finder = finder
+        self._weights = Weights.load()
+
+    def resolve(
+        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]]
+    ) -> dict[tuple[int, int], Evidence]:
+        """New evidence for drafts, by the place of their sentence and their word index."""
+        found: dict[tuple[int, int], Evidence] = {}
+        for place, draft, clues in self.clues(units, drafts):
+            evidence = self.weigh(clues)
+            if evidence is not None:
+                found[place, draft.index] = evidence
+        for place, unit in enumerate(units):
+            found.update(self._said_of_known(place, drafts.get(unit, ()), found))
+        return found
+
+    def clues(
+        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]]
+    ) -> Iterator[tuple[int, Draft, frozenset[str]]]:
+        """The open drafts of a document with all their clues."""
+        if not any(_is_open(draft) for each in drafts.values() for draft in each):
+            return
+        text = _Text(units, drafts, self._finder)
+        for place, unit in enumerate(units):
+            for draft in drafts.get(unit, ()):
+                if _is_open(draft):
+                    yield place, draft, draft.clues | frozenset(text.clues(place, draft))
+
+    def weigh(self, clues: frozenset[str]) -> Evidence | None:
+        """A known man, where the clues for it outweigh the others; None where it stays open."""
+        total = sum(self._weights.clues.get(clue, 0.0) for clue in clues)
+        if total < self._weights.threshold:
+            return None
+        reason = "same-head" if Context.SAME_HEAD in clues else "episode"
+        return Evidence(Reference.SPECIFIC, reason, 0.85 if total >= self._weights.certain else 0.7)
+
+    def _said_of_known(
+        self, place: int, drafts: Sequence[Draft], found: Mapping[tuple[int, int], Evidence]
+    ) -> Iterator[tuple[tuple[int, int], Evidence]]:
+        """What is said of a noun that turned out to mean one man (der Forscher, der als Kenner gilt)."""
+        known = {draft.index for draft in drafts if (place, draft.index) in found}
+        for draft in drafts:
+            if draft.evidence.reference is not Reference.SPECIFIC and known.intersection(draft.said_of):
+                yield (place, draft.index), Evidence(Reference.SPECIFIC, "male-subject", 0.7)
+
+
+class _Text:
+    """The persons and heads of a document by sentence."""
+
+    def __init__(
+        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]], finder: PersonFinder
+    ) -> None:
+        self._words = [[word.text for word in unit.words] for unit in units]
+        self._drafts = [drafts.get(unit, ()) for unit in units]
+        self._people = self._named(finder)
+        self._specific = {
+            draft.lemma
+            for each in self._drafts
+            for draft in each
+            if draft.evidence.reference is Reference.SPECIFIC
+        }
+        self._generic = {
+            draft.lemma
+            for each in self._drafts
+            for draft in each
+            if draft.evidence.reference is Reference.GENERIC
+        }
+        self._is_law = self._share(lambda words: "§" in words or "§§" in words) > SECTIONS_PER_SENTENCE
+        self._has_people = sum(map(len, self._people)) > NAMES_PER_SENTENCE * len(units)
+
+    def _share(self, holds) -> float:
+        return sum(map(holds, self._words)) / len(self._words)
+
+    def _named(self, finder: PersonFinder) -> list[list[Person]]:
+        """The persons of each sentence; a surname alone is one who was named before or will be."""
+        first = [[*finder.find(words)] for words in self._words]
+        known = {person.surname: person.gender for each in first for person in each}
+        people = [[*finder.find(words, known)] for words in self._words]
+        return [
+            [Person(p.start, p.end, p.surname, p.gender or known.get(p.surname)) for p in each]
+            for each in people
+        ]
+
+    def clues(self, place: int, draft: Draft) -> Iterator[Context]:
+        before = [person for person in self._people[place] if person.end <= draft.index]
+        if any(map(_may_be_man, before)):
+            yield Context.MAN_BEFORE
+        elif place and any(map(_may_be_man, self._people[place - 1])):
+            yield Context.MAN_IN_LAST
+        elif any(_may_be_man(p) for each in self._people[max(0, place - NEAR) : place] for p in each):
+            yield Context.MAN_NEAR
+        elif any(_may_be_man(p) for each in self._people[:place] for p in each):
+            yield Context.MAN_FAR
+        last = next((each[-1] for each in reversed(self._people[:place]) if each), None)
+        if last is not None and not _may_be_man(last):
+            yield Context.WOMAN_LAST
+        if any(_same_head(draft.lemma, lemma) for lemma in self._specific):
+            yield Context.SAME_HEAD
+        elif draft.lemma in self._generic:
+            yield Context.GENERIC_HEAD
+        if self._is_law:
+            yield Context.LAW
+        if self._has_people:
+            yield Context.PEOPLE
+        if HE.intersection(word.lower() for word in self._words[place][draft.index + 1 :]):
+            yield Context.HE_AFTER
+        if place + 1 < len(self._words) and HE.intersection(w.lower() for w in self._words[place + 1][:4]):
+            yield Context.HE_NEXT
+
+
+def _is_open(draft: Draft) -> bool:
+    return draft.evidence.reference is Reference.UNKNOWN and bool(draft.clues)
+
+
+def _may_be_man(person: Person) -> bool:
+    return person.gender is not Gender.FEMININE
+
+
+def _same_head(lemma: str, other: str) -> bool:
+    """Trainer after Bundestrainer, or the other way round."""
+    return other == lemma or other.lower().endswith(lemma.lower()) or lemma.lower().endswith(other.lower())

@@ -1,0 +1,214 @@
+"""Episodes: whether a sentence tells of one event and its persons, or says what holds in general.
+
+German has no form for it, so clues are collected and weighed elsewhere (`discourse`): tense, verbs of saying,
+dates, attributes that single somebody out, against conditions, duties, adverbs of frequency and the style of
+laws (on the kinds of clues: Krifka et al. 1995, "Genericity: an introduction").
+"""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+
+from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.features import Case, Number
+from mitgemeint.analysis.phrase import AGE, Reading, Structure
+from mitgemeint.analysis.predication import segment
+from mitgemeint.analysis.verb_number import VerbNumber
+from mitgemeint.analysis.verb_table import Tense
+from mitgemeint.analysis.word_lists import word_lists
+
+DATE = re.compile(r"\d{1,2}[.:]\d\d|1[5-9]\d\d|20\d\d|\d{1,2}\.")
+SECTION = frozenset({"§", "§§", "abs.", "absatz", "artikel", "art.", "ziffer"})
+VERBS = frozenset({"VERB", "AUX"})
+LISTS = "episode.toml"
+
+
+class Clue(StrEnum):
+    """What a sentence shows about a definite masculine, apart from its names."""
+
+    PAST = "past"
+    REPORTED = "reported"
+    SAYING = "saying"
+    PRESENT = "present"
+    MODAL = "modal"
+    DUTY = "duty"
+    CONDITION = "condition"
+    HABIT = "habit"
+    ADDRESS = "address"
+    QUESTION = "question"
+    TIME = "time"
+    SECTION = "section"
+    SINGLED_OUT = "singled-out"
+    ANY = "any"
+    ATTRIBUTION = "attribution"
+    POSSESSIVE = "possessive"
+    OF_SPEAKER = "of-speaker"
+    DEMONSTRATIVE = "demonstrative"
+    FAMILY = "family"
+    GENITIVE = "genitive"
+    SUBJECT = "subject"
+    RELATIVE = "relative"
+    CONTRACTED = "contracted"
+    QUOTED = "quoted"
+
+
+class EpisodeReader:
+    """Collects the clues of a sentence for one of its nouns."""
+
+    def __init__(self, verbs: VerbNumber) -> None:
+        self._verbs = verbs
+        self._lists = word_lists(LISTS)
+
+    def clues(self, clause: Clause, structure: Structure, reading: Reading) -> frozenset[Clue]:
+        """The clues that hold for a noun phrase in its sentence."""
+        return frozenset(
+            (
+                *self._of_verb(clause, structure.noun),
+                *self._of_sentence(clause),
+                *self._of_phrase(clause, structure, reading),
+            )
+        )
+
+    # ---- the verb of the noun's own words ----
+
+    def _of_verb(self, clause: Clause, noun: int) -> Iterator[Clue]:
+        words = segment(clause, noun)
+        finite = [index for index in words if _is_finite(clause, index)]
+        if not finite:
+            words = range(len(clause))
+            finite = [index for index in words if _is_finite(clause, index)]
+        for index in finite:
+            yield from self._of_finite(clause, index, words)
+
+    def _of_finite(self, clause: Clause, index: int, words: range) -> Iterator[Clue]:
+        lemma = clause.tokens[index].lemma
+        if lemma in self._lists["saying"]:
+            yield Clue.SAYING
+        tense = self._tense(clause, index)
+        if lemma in self._lists["modals"] and tense in {Tense.PRETERITE, Tense.SUBJUNCTIVE_2}:
+            yield Clue.MODAL  # sollte, könnte: rarely a past
+            return
+        if tense is Tense.SUBJUNCTIVE_1 and any(clause.lower(i) == "ich" for i in words):
+            tense = Tense.PRESENT  # ich habe
+        if tense is Tense.PRETERITE or (tense is Tense.PRESENT and self._is_perfect(clause, index, words)):
+            yield Clue.PAST
+        elif tense is Tense.SUBJUNCTIVE_1:
+            yield Clue.REPORTED
+        elif tense is Tense.PRESENT:
+            yield Clue.PRESENT
+            if lemma in self._lists["modals"]:
+                yield Clue.MODAL
+            if lemma in {"haben", "sein"} and any(
+                clause.lower(i) == "zu" and clause.tokens[i].pos == "PART" for i in words
+            ):
+                yield Clue.DUTY
+
+    def _tense(self, clause: Clause, index: int) -> Tense | None:
+        """The one tense that the form can be, the present before the subjunctive."""
+        number = clause.tokens[index].number or Number.SINGULAR
+        return _tense(self._verbs, clause.lower(index), number)
+
+    def _is_perfect(self, clause: Clause, index: int, words: range) -> bool:
+        """Hat … entschieden, ist … gekommen; but not the state of a law (ist verpflichtet)."""
+        lemma = clause.tokens[index].lemma
+        participles = [clause.lower(i) for i in words if i != index and _is_participle(clause, i)]
+        if lemma == "haben":
+            return bool(participles)
+        return lemma == "sein" and any(
+            word in self._lists["moving"] or word.endswith("gekommen") for word in participles
+        )
+
+    # ---- the whole sentence ----
+
+    def _of_sentence(self, clause: Clause) -> Iterator[Clue]:
+        lowered = [clause.lower(index) for index in range(len(clause))]
+        if clause.begins_with_verb and "?" not in lowered or self._lists["conditions"].intersection(lowered):
+            yield Clue.CONDITION
+        if self._lists["habits"].intersection(lowered):
+            yield Clue.HABIT
+        if any(word.text in self._lists["addresses"] for word in clause.words[1:]) or lowered[0] in {
+            "man",
+            "wir",
+        }:
+            yield Clue.ADDRESS
+        if "?" in lowered:
+            yield Clue.QUESTION
+        if self._lists["times"].intersection(lowered) or any(map(DATE.fullmatch, lowered)):
+            yield Clue.TIME
+        if SECTION.intersection(lowered):
+            yield Clue.SECTION
+
+    # ---- the noun phrase ----
+
+    def _of_phrase(self, clause: Clause, structure: Structure, reading: Reading) -> Iterator[Clue]:
+        lemmas = {clause.tokens[index].lemma.lower() for index in structure.adjectives}
+        lemmas |= {_stem(clause.lower(index)) for index in structure.adjectives}
+        if lemmas & self._lists["singling"] or any(
+            AGE.fullmatch(clause.lower(i)) for i in structure.adjectives
+        ):
+            yield Clue.SINGLED_OUT
+        if lemmas & self._lists["any"]:
+            yield Clue.ANY
+        determiner = reading.determiner
+        if determiner is not None and determiner.possessive:
+            yield Clue.OF_SPEAKER if determiner.lemma in {"mein", "unser"} else Clue.POSSESSIVE
+        if determiner is not None and determiner.lemma in {"dieser", "jener", "derselbe"}:
+            yield Clue.DEMONSTRATIVE
+        yield from self._of_place(clause, structure, reading)
+
+    def _of_place(self, clause: Clause, structure: Structure, reading: Reading) -> Iterator[Clue]:
+        noun = structure.noun
+        if structure.contraction is not None:
+            yield Clue.CONTRACTED
+        if reading.case is Case.GENITIVE:
+            yield Clue.GENITIVE
+        before = clause.lower(structure.first - 1)
+        if reading.case is Case.GENITIVE and before in self._lists["attributions"] or before == "laut":
+            yield Clue.ATTRIBUTION
+        if clause.tokens[noun].relation in SUBJECTS:
+            yield Clue.SUBJECT
+        if clause.lower(noun + 1) == "," and clause.lower(noun + 2) in {"der", "den", "dem", "dessen"}:
+            yield Clue.RELATIVE
+        family = {clause.lower(noun + 1), clause.lower(noun + 2)}
+        if (
+            "und" in family
+            and family & {"seine", "seiner", "seinen"}
+            and clause.lower(noun + 3) in self._lists["family"]
+        ):
+            yield Clue.FAMILY
+        if clause.lower(structure.first - 1) in {",", "“", '"', "«"} and any(
+            clause.lower(index) in {"“", '"', "«", "”"}
+            for index in range(max(0, structure.first - 3), structure.first)
+        ):
+            yield Clue.QUOTED
+
+
+@cache
+def _tense(verbs: VerbNumber, word: str, number: Number) -> Tense | None:
+    for tense in (Tense.PRESENT, Tense.PRETERITE, Tense.SUBJUNCTIVE_1, Tense.SUBJUNCTIVE_2):
+        if verbs.in_number(word, number, tense) == word:
+            return tense
+    return None
+
+
+def _is_finite(clause: Clause, index: int) -> bool:
+    token = clause.tokens[index]
+    return token.pos in VERBS and token.number is not None
+
+
+def _is_participle(clause: Clause, index: int) -> bool:
+    token = clause.tokens[index]
+    return (
+        token.pos == "VERB"
+        and token.number is None
+        and clause.lower(index - 1) != "zu"
+        and token.lemma != clause.lower(index)
+    )
+
+
+def _stem(adjective: str) -> str:
+    for ending in ("en", "er", "es", "em", "e"):
+        if adjective.endswith(ending):
+            return adjective[: -len(ending)]
+    return adjective

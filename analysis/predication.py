@@ -1,0 +1,257 @@
+"""Predication: of whom a person noun is said.
+
+A noun can be said of somebody by a copula (Tim ist Tischler), by "als" or "zum" (er arbeitet als Koch, sie wählten
+ihn zum Sprecher), or in apposition (Holger Brandis, Geschäftsführer der Werke; der 28-Jährige, ein Maurer). The
+parse is asked first; where it has lost the thread, the words between two commas decide.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.phrase import AGE_NOUN, QUOTES, Reading, Structure
+from mitgemeint.analysis.word_lists import word_lists
+
+if TYPE_CHECKING:
+    from mitgemeint.analysis.reference import Cues
+
+HELPERS = frozenset({"aux", "aux:pass"})
+RELATIVES = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
+NAMED = word_lists("reference.toml")["named"]
+# Words between the comma and the noun of an apposition at most.
+LONGEST_OPENING = 6
+# Words of an attribute between a noun and its apposition at most.
+FARTHEST = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The masculines of a clause that are known to mean one man, and the pronouns that mean anybody."""
+
+    men: frozenset[int] = frozenset()
+    anybody: frozenset[int] = frozenset()
+
+
+def bearers(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> tuple[int, ...]:
+    """The words for those whom the noun is said of, the surest first; none where it is no predicate."""
+    found = [
+        *subjects(clause, structure.noun, cues),
+        *_of_role(clause, structure, cues),
+        *_of_bare_predicate(clause, structure, reading, cues),
+        *apposed(clause, structure, reading),
+    ]
+    return tuple(dict.fromkeys(index for index in found if index != structure.noun))
+
+
+def is_known_man(clause: Clause, index: int, cues: "Cues", known: Known) -> bool:
+    """Whether a word means one man whom the text knows: er, a name, a male relative, a man's age."""
+    word = clause.lower(index)
+    if index in known.anybody or word in cues.neopronouns:
+        return False
+    if index in known.men or word in cues.man_pronouns:
+        return True
+    if (person := clause.person(index)) is not None:
+        return person.gender is not Gender.FEMININE
+    token = clause.tokens[index]
+    if index in clause.names and token.pos == "PROPN":
+        return True
+    return token.lemma in cues.males or is_mans_age(clause, index)
+
+
+def is_mans_age(clause: Clause, index: int) -> bool:
+    """Der 28-Jährige, einem 30-Jährigen: the article says that it is a man."""
+    if not AGE_NOUN.fullmatch(clause.words[index].text):
+        return False
+    before = clause.lower(index - 1)
+    return clause.words[index].text.endswith("r") or before in {"der", "den", "dem", "des", "einem", "einen"}
+
+
+def subjects(clause: Clause, noun: int, cues: "Cues") -> list[int]:
+    """The subjects of a predicate noun by the parse; none where the noun is no predicate."""
+    token = clause.tokens[noun]
+    governor = noun
+    if any(clause.tokens[child].relation == "case" for child in clause.children(noun)):
+        return []  # sie ist beim Arzt
+    own = {clause.tokens[child].relation for child in clause.children(noun)}
+    if token.relation == "conj" and token.head < noun and not own & (SUBJECTS | {"cop"}):
+        return subjects(clause, token.head, cues)
+    if "cop" not in own:
+        if token.head == noun or clause.tokens[token.head].lemma not in cues.copulas:
+            return []
+        governor = token.head
+    below = clause.children(governor)
+    return [child for child in below if clause.tokens[child].relation in SUBJECTS and child != noun]
+
+
+def segment(clause: Clause, index: int) -> range:
+    """The words around a word up to the next punctuation marks; quotation marks do not count."""
+    start, end = index, index + 1
+    while start > 0 and not _is_boundary(clause, start - 1):
+        start -= 1
+    while end < len(clause) and not _is_boundary(clause, end):
+        end += 1
+    return range(start, end)
+
+
+def _is_boundary(clause: Clause, index: int) -> bool:
+    return clause.tokens[index].pos == "PUNCT" and clause.lower(index) not in QUOTES
+
+
+def _of_role(clause: Clause, structure: Structure, cues: "Cues") -> Iterator[int]:
+    """Those who are something "als" (er arbeitet als Koch), or are made something (zum Chef gewählt)."""
+    contraction = structure.contraction
+    made = contraction is not None and contraction.form == "zum" and _appoints(clause, cues)
+    if made or _before_phrase(clause, structure) == "als":
+        yield from _around(clause, structure.noun, cues)
+
+
+def _before_phrase(clause: Clause, structure: Structure) -> str:
+    index = structure.first - 1
+    while clause.lower(index) in QUOTES:
+        index -= 1
+    return clause.lower(index)
+
+
+def _appoints(clause: Clause, cues: "Cues") -> bool:
+    return any(token.lemma in cues.appointing for token in clause.tokens)
+
+
+def _of_bare_predicate(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> Iterator[int]:
+    """Those who are something by a copula that the parse did not tie to the noun (seit Emil Vegetarier ist)."""
+    determiner = reading.determiner
+    bare = determiner is None or determiner.indefinite or determiner.negative
+    if not bare or reading.case is not Case.NOMINATIVE or structure.preposition is not None:
+        return
+    if _before_phrase(clause, structure) in cues.comparing:
+        return
+    words = segment(clause, structure.noun)
+    copula = any(
+        clause.tokens[index].lemma in cues.copulas and clause.tokens[index].relation not in HELPERS
+        for index in words
+    )
+    if copula:
+        yield from _around(clause, structure.noun, cues)
+
+
+def _around(clause: Clause, noun: int, cues: "Cues") -> Iterator[int]:
+    """The persons named in the words between two commas, objects first; else the one of a relative clause or of
+    the words before, where these go on without a subject.
+    """
+    words = segment(clause, noun)
+    if any(_speaks_of_anybody(clause, index, cues) for index in words):
+        return
+    persons = [index for index in words if index != noun and _may_bear(clause, index, cues)]
+    persons.sort(key=lambda index: clause.lower(index) != "ihn")
+    if persons:
+        yield from persons
+    elif _is_relative(clause, words.start):
+        yield words.start - 2
+    elif words.start > 1 and _goes_on(clause, words.start):
+        yield from (i for i in segment(clause, words.start - 2) if _may_bear(clause, i, cues))
+
+
+def _speaks_of_anybody(clause: Clause, index: int, cues: "Cues") -> bool:
+    word = clause.words[index].text
+    return word in cues.anybody or (index == 0 and word.lower() in cues.anybody)
+
+
+def _may_bear(clause: Clause, index: int, cues: "Cues") -> bool:
+    """A person who is known by a pronoun, a name or a word for a man; or the subject of the words."""
+    token = clause.tokens[index]
+    nominal = token.pos in {"NOUN", "PROPN"} and token.relation in SUBJECTS
+    named = clause.person(index) is not None and not _is_genitive_name(clause, index)
+    return clause.lower(index) in cues.man_pronouns or named or nominal
+
+
+def _is_genitive_name(clause: Clause, index: int) -> bool:
+    return clause.tokens[index].case is Case.GENITIVE or clause.tokens[index].relation == "nmod"
+
+
+def _is_relative(clause: Clause, start: int) -> bool:
+    """Whether the words begin with a relative pronoun after a comma (…, der als Chef galt)."""
+    if clause.lower(start) not in RELATIVES or clause.lower(start - 1) != "," or start < 2:
+        return False
+    return clause.tokens[start].pos == "PRON"
+
+
+def _goes_on(clause: Clause, start: int) -> bool:
+    """Whether the words after a comma begin with a verb, so that their subject stands before it."""
+    return clause.tokens[start].pos in {"VERB", "AUX"} and clause.lower(start - 1) == ","
+
+
+# ---- apposition ----
+
+
+def apposed(clause: Clause, structure: Structure, reading: Reading) -> Iterator[int]:
+    """What the noun stands in apposition to: the word before the comma before it, or the one after the next."""
+    if reading.number is Number.PLURAL and reading.determiner is not None:
+        return
+    before = _before_comma(clause, structure)
+    if before is not None:
+        yield before
+    yield from _after_comma(clause, structure)
+
+
+def _before_comma(clause: Clause, structure: Structure) -> int | None:
+    """Brandis, früher Partner einer Kanzlei; der Rektor, ein gelernter Maurer."""
+    index = structure.first - 1
+    while index > 0 and structure.first - index <= LONGEST_OPENING and clause.lower(index) not in {",", "("}:
+        if clause.tokens[index].pos in {"VERB", "AUX", "PRON", "DET", "SCONJ", "CCONJ"}:
+            return None
+        index -= 1
+    if index < 1 or clause.lower(index) not in {",", "("}:
+        return None
+    return _nominal_before(clause, index)
+
+
+def _nominal_before(clause: Clause, comma: int) -> int | None:
+    """The noun or name that ends before a comma, or that an attribute there belongs to."""
+    for index in range(comma - 1, max(-1, comma - FARTHEST), -1):
+        token = clause.tokens[index]
+        if token.pos in {"VERB", "AUX", "PUNCT", "PRON"}:
+            return None
+        nominal = token.pos in {"NOUN", "PROPN"} or AGE_NOUN.fullmatch(clause.words[index].text)
+        if nominal and token.relation not in {"nmod", "nmod:poss"}:
+            return index
+    return None
+
+
+def _after_comma(clause: Clause, structure: Structure) -> Iterator[int]:
+    """Dem Kellner, einem hageren Mann; der Täter, ein 38-Jähriger; ein Weber namens Ernst Pietsch."""
+    for index in range(structure.noun + 1, min(len(clause) - 1, structure.noun + FARTHEST)):
+        if clause.lower(index) in NAMED:
+            yield index + 1
+            return
+        if clause.lower(index) in {",", ":", "("}:
+            yield from _head_after(clause, index + 1)
+            return
+        if clause.tokens[index].pos in {"VERB", "AUX", "PUNCT", "CCONJ", "SCONJ"}:
+            return
+
+
+def _head_after(clause: Clause, start: int) -> Iterator[int]:
+    """The nouns and names that follow a comma with nothing but their own attributes before them."""
+    for index in range(start, min(len(clause), start + FARTHEST)):
+        token = clause.tokens[index]
+        if (
+            token.pos in {"VERB", "AUX", "PUNCT", "PRON", "SCONJ", "CCONJ", "ADP"}
+            and index not in clause.names
+        ):
+            return
+        if clause.person(index) is not None or AGE_NOUN.fullmatch(clause.words[index].text):
+            yield index
+            return
+        if token.pos in {"NOUN", "PROPN"} and clause.lower(index) not in {"jahre", "meter"}:
+            yield index
+
+
+def names_after(clause: Clause, noun: int) -> Iterator[int]:
+    """The persons named right after a noun, also in a row (die Trainer Kehl und Wolff)."""
+    index = noun + 1
+    while (person := clause.person(index)) is not None:
+        yield index
+        index = person.end + 1
+        if clause.lower(person.end) not in {"und", ",", "sowie"}:
+            return
