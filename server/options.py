@@ -64,6 +64,7 @@ class Kind(StrEnum):
     TEXT = "text"
     FLAG = "flag"
     NUMBER = "number"
+    SHARE = "share"
     TEXTS = "texts"
     PATTERNS = "patterns"
     PATHS = "paths"
@@ -137,6 +138,12 @@ def _number(option: Option, value: object, base: Path) -> int:
     return value
 
 
+def _share(option: Option, value: object, base: Path) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise MisfitError(Key("expected.share"))
+    return float(value)
+
+
 def _texts(option: Option, value: object, base: Path) -> tuple[str, ...]:
     expected = MisfitError(Key("expected.choices" if option.choices else "expected.texts", _choices(option)))
     if not isinstance(value, list | tuple):
@@ -191,6 +198,7 @@ _READERS = {
     Kind.TEXT: _text,
     Kind.FLAG: _flag,
     Kind.NUMBER: _number,
+    Kind.SHARE: _share,
     Kind.TEXTS: _texts,
     Kind.PATTERNS: _patterns,
     Kind.PATHS: _paths,
@@ -263,6 +271,12 @@ OPTIONS = (
         "organisations",
         Kind.FLAG,
         "Also report a role that a sentence says of an organisation (die Gemeinde ist Betreiber).",
+    ),
+    Option(
+        "min_certainty",
+        Kind.SHARE,
+        "Report only findings that are at least so certain: 0 reports all, 1 next to none. docs/cli.md says "
+        "what certainty means and how to see it.",
     ),
     Option(
         "entries",

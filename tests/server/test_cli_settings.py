@@ -96,6 +96,14 @@ def test_a_client_may_wrap_its_settings_and_leave_some_empty(workplace: Path) ->
     assert loaded.problems == ()
 
 
+@pytest.mark.parametrize("value", [0, 1, 0.75])
+def test_a_certainty_may_be_written_as_a_whole_number(workplace: Path, project: Path, value: float) -> None:
+    project.write_text(f"min_certainty = {value}\n")
+    loaded = load_settings(workplace)
+    assert (loaded.settings.min_certainty, loaded.problems) == (value, ())
+    assert load_settings(workplace, {"minCertainty": 0.5}).settings.min_certainty == 0.5
+
+
 def test_pyproject(workplace: Path) -> None:
     (workplace / "pyproject.toml").write_text(
         '[project]\nname = "x"\n\n[tool.mitgemeint]\nreport_specific = 3\n'
@@ -160,6 +168,11 @@ def test_the_search_ends_at_the_home_folder(tmp_path: Path, monkeypatch: pytest.
         ("max_findings = 0", "a whole number of at least 1"),
         ("max_findings = true", "a whole number of at least 1"),
         ("max_findings = 2.5", "a whole number of at least 1"),
+        ("min_certainty = 1.5", "a number from 0 to 1"),
+        ("min_certainty = -0.1", "a number from 0 to 1"),
+        ("min_certainty = nan", "a number from 0 to 1"),
+        ("min_certainty = true", "a number from 0 to 1"),
+        ('min_certainty = "0.5"', "a number from 0 to 1"),
         ('severity = "laut"', "a table of codes and levels"),
         ("severity = 3", "a table of codes and levels"),
         ('severity = {mixed-forms = "laut"}', "a table of codes and levels"),
@@ -242,7 +255,8 @@ def test_the_example_of_the_page_is_good(workplace: Path, project: Path) -> None
 
 
 WORDS = st.one_of(st.text(max_size=4), st.sampled_from(["star", "bundled", "hint", "default"]))
-SCALARS = st.one_of(st.booleans(), st.integers(-3, 3000), WORDS)
+FRACTIONS = st.sampled_from([-0.5, 0.25, 1.5])
+SCALARS = st.one_of(st.booleans(), st.integers(-3, 3000), FRACTIONS, WORDS)
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(WORDS, SCALARS, max_size=2))
 NAMES = [option.name for option in OPTIONS if option.name != "policy"]
 
