@@ -46,7 +46,8 @@ exclude = ["vendor/", "*.en.md"]
 ignored_words = ["Bürgermeister"]
 
 [severity]
-generic-masculine = "hint"
+generic-pronoun = "hint"
+unknown = "information"
 ```
 """
 

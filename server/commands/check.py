@@ -82,7 +82,7 @@ def _checked(text: inputs.Text, context: Context, each_line: bool) -> Iterator[C
 
 def _with_findings(part: Checked, pipeline: Analysing) -> Checked:
     analysis = pipeline.analyze(part.text, format=part.format)
-    wanted = (finding for finding in analysis.findings if part.tool.reports(finding.code))
+    wanted = (entry for entry in analysis.findings if part.tool.reports(entry.code, entry.reference))
     return replace(part, findings=tuple(wanted))
 
 

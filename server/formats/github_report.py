@@ -38,7 +38,7 @@ def _annotation(checked: Checked, finding: Finding, index: LineIndex) -> str:
         properties |= {"col": start.character + 1, "endColumn": end.character + 1}
     properties["title"] = f"mitgemeint {finding.code}"
     listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
-    return f"::{COMMANDS[checked.severity_of(finding.code)]} {listed}::{_data(_message(finding))}"
+    return f"::{COMMANDS[checked.severity_of(finding)]} {listed}::{_data(_message(finding))}"
 
 
 def _message(finding: Finding) -> str:

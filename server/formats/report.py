@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from mitgemeint.analysis.findings import Code, Finding
+from mitgemeint.analysis.findings import Finding
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.options import ToolSettings
 from mitgemeint.server.positions import LineIndex
@@ -44,9 +44,9 @@ class Checked:
         """The lines of the text."""
         return LineIndex(self.text)
 
-    def severity_of(self, code: Code) -> str:
-        """The severity that the settings give to a code of findings."""
-        return self.tool.severity_of(code)
+    def severity_of(self, finding: Finding) -> str:
+        """The severity that the settings give to a finding."""
+        return self.tool.severity_of(finding.code, finding.reference)
 
 
 class Report(Protocol):

@@ -76,7 +76,7 @@ def _result(checked: Checked, finding: Finding, index: LineIndex) -> dict[str, A
     result: dict[str, Any] = {
         "ruleId": str(finding.code),
         "ruleIndex": RULES.index(finding.code),
-        "level": LEVELS[checked.severity_of(finding.code)],
+        "level": LEVELS[checked.severity_of(finding)],
         "message": {"text": message},
         "locations": [{"physicalLocation": location}],
     }

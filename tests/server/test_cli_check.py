@@ -207,6 +207,38 @@ def test_a_code_can_be_switched_off(run_cli, workplace: Path) -> None:
     assert run_cli("check", "a.txt").status == 0
 
 
+UNKNOWN = "Der Pilot kommt.\n"
+
+
+@pytest.mark.parametrize(
+    ("severity", "shown"),
+    [("", "hint"), ('unknown = "warning"', "warning"), ('generic-masculine = "error"', "error")],
+)
+def test_findings_of_unknown_reference_count_as_found(
+    run_cli, workplace: Path, severity: str, shown: str
+) -> None:
+    (workplace / ".mitgemeint.toml").write_text(f"[severity]\n{severity}\n")
+    (workplace / "a.txt").write_text(UNKNOWN)
+    result = run_cli("check", "--format", "json", "a.txt")
+    assert result.status == 1
+    (finding,) = json.loads(result.out)["files"][0]["findings"]
+    assert (finding["reference"], finding["severity"]) == ("unknown", shown)
+    (result,) = json.loads(run_cli("check", "--format", "sarif", "a.txt").out)["runs"][0]["results"]
+    assert result["level"] == {"hint": "note"}.get(shown, shown)
+    out = run_cli("check", "--format", "github", "a.txt").out
+    assert out.startswith("::" + {"hint": "notice"}.get(shown, shown))
+
+
+@pytest.mark.parametrize("format", ["text", "json", "jsonl", "sarif", "github"])
+def test_findings_of_unknown_reference_can_be_switched_off(run_cli, workplace: Path, format: str) -> None:
+    (workplace / ".mitgemeint.toml").write_text('severity = {unknown = "off"}\n')
+    (workplace / "a.txt").write_text(UNKNOWN)
+    result = run_cli("check", "--format", format, "a.txt")
+    assert (result.status, "Pilot" in result.out) == (0, False)
+    (workplace / "a.txt").write_text(f"{UNKNOWN}{TEXT}")
+    assert run_cli("check", "--format", format, "a.txt").status == 1
+
+
 def test_an_error_of_ours_costs_one_file(run_cli, workplace: Path) -> None:
     (workplace / "a.txt").write_text("ABSTURZ\n")
     (workplace / "b.txt").write_text(TEXT)

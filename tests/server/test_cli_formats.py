@@ -239,6 +239,7 @@ def test_json_is_exactly_the_documented_object(run_cli) -> None:
                 "findings": [
                     {
                         "code": "generic-masculine",
+                        "severity": "information",
                         "start": 2,
                         "end": 8,
                         "range": {"start": {"line": 0, "character": 3}, "end": {"line": 0, "character": 9}},
