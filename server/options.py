@@ -328,8 +328,8 @@ OPTIONS = (
         "Severity by code of finding: `error`, `warning`, `information` (where nothing is said), `hint`, or "
         "`off`. The key `default` is for all codes that are not named; one severity alone is for all codes. "
         "The key `unknown` is for findings, whatever their code, where it cannot be told whether people in "
-        "general are meant; if nothing is said, they are `hint` in place of `information`. VS Code shows hints "
-        "in the text alone (a few dots below the word), not in its Problems panel; "
+        "general are meant; if nothing is said, they are `hint` in place of `information`. VS Code shows "
+        "hints in the text alone (a few dots below the word), not in its Problems panel; "
         '`unknown = "information"` lists them there too, `unknown = "off"` drops them. '
         "docs/cli.md lists the codes and says which findings there are already.",
     ),

@@ -1,6 +1,6 @@
 """What all output formats share: a checked text, and the interface of a report."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -23,6 +23,12 @@ def notation_name(catalogue: Catalogue, notation: str) -> str:
         return catalogue.text("notation.custom", sign=notation.removeprefix(CUSTOM))
     key = f"notation.{notation}"
     return catalogue.text(key) if key in catalogue else notation
+
+
+def assessment(text: Callable[..., str], finding: Finding) -> str:
+    """Whom the word of a finding means and how certain that is, in the words that `text` has for a key."""
+    reference = text(f"assessment.{finding.reference}")
+    return text("assessment.line", reference=reference, certainty=round(100 * finding.certainty))
 
 
 @dataclass(frozen=True, slots=True)

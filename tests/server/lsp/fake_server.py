@@ -1,8 +1,8 @@
 """The real server around a small analysis whose speed, findings and failures the tests choose.
 
 The environment says how long loading and analysing take. Every plural „Autoren“ is a finding, its
-message tells how many analyses there have been; of a „Pilot“ it is unknown who is meant, for „Lesern“ there is
-only a word that somebody must check, and „ABSTURZ“ makes the analysis fail.
+message tells how many analyses there have been; of a „Pilot“ it is unknown who is meant, for „Lesern“
+there is only a word that somebody must check, and „ABSTURZ“ makes the analysis fail.
 """
 
 import os
