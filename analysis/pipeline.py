@@ -70,7 +70,7 @@ class Pipeline:
             *self._masculines(document, units, Ranker(order, text)),
             *self._form_findings(document, forms),
         ]
-        findings = [finding for finding in findings if not _suppressed(finding, document)]
+        findings = [finding for finding in findings if self._reported(finding, document)]
         return Analysis(
             format, tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
         )
@@ -85,6 +85,9 @@ class Pipeline:
                 if suggestion.notation == notation and add_compatible(suggestion.edits, chosen):
                     break
         return apply(text, chosen)
+
+    def _reported(self, finding: Finding, document: Document) -> bool:
+        return finding.certainty >= self.settings.min_certainty and not _suppressed(finding, document)
 
     # ---- masculine nouns ----
 

@@ -19,7 +19,8 @@ class Settings:
     the policy's order of notations. `analyzer` is `bundled` or `spacy:<installed model>`. `entries` are the
     user's own lexicon files (TOML or CSV). `ignored_words` are lemmas or forms that are never reported.
     `article_order` and `article_forms` are members of the enumerations or their texts; what they mean is said
-    there. `omission_test` keeps to forms that pass `notation.passes_omission_test`.
+    there. `omission_test` keeps to forms that pass `notation.passes_omission_test`. Findings whose
+    certainty is below `min_certainty` (0 to 1) are not reported.
     """
 
     policy: str | Policy = "permissive"
@@ -33,6 +34,7 @@ class Settings:
     article_order: ArticleOrder = ArticleOrder.MASCULINE_FIRST
     article_forms: ArticleForms = ArticleForms.SHORT
     omission_test: bool = False
+    min_certainty: float = 0.0
     locale: str = "de"
 
     @property
@@ -57,3 +59,13 @@ class Settings:
                 known = ", ".join(choices)
                 raise ValueError(f"Settings.{name} is one of {known}, not {value!r}")
             object.__setattr__(self, name, choices(value))
+        object.__setattr__(self, "min_certainty", _share("min_certainty", self.min_certainty))
+
+
+def _share(name: str, value: object) -> float:
+    """A number from 0 to 1 (so not NaN); neither True nor False, which Python takes for numbers."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise TypeError(f"Settings.{name} is a number from 0 to 1, not {value!r}")
+    if not 0 <= value <= 1:
+        raise ValueError(f"Settings.{name} is a number from 0 to 1, not {value!r}")
+    return float(value)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from mitgemeint.analysis.articles import ArticleForms, ArticleOrder
 from mitgemeint.analysis.documents import FORMATS
-from mitgemeint.analysis.findings import Code
+from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.notation import CUSTOM, custom_signs, notation_names
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.settings import Settings
@@ -21,10 +21,10 @@ from mitgemeint.server.house_rules import HouseRuleError, read_house_rules
 from mitgemeint.server.ignore_patterns import PatternError, parse
 from mitgemeint.server.problems import Key
 
-DEFAULT = "default"
-CODES = (*(str(code) for code in Code), DEFAULT)
-OFF = "off"
-SEVERITIES = ("error", "warning", "information", "hint", OFF)
+DEFAULT, UNKNOWN = "default", "unknown"
+CODES = (*(str(code) for code in Code), DEFAULT, UNKNOWN)
+INFORMATION, HINT, OFF = "information", "hint", "off"
+SEVERITIES = ("error", "warning", INFORMATION, HINT, OFF)
 NOTATIONS = (*notation_names(), f"custom:<sign> (<sign>: {' '.join(custom_signs())})")
 SYNTAX = re.compile(r"[][.^$*+?{}\\|()]")
 
@@ -49,13 +49,20 @@ class ToolSettings:
     max_findings: int = 2000
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
 
-    def severity_of(self, code: Code) -> str:
-        """The severity of findings with `code`: one of `SEVERITIES`, `off` where they are not wanted."""
-        return self.severity.get(code, self.severity.get(DEFAULT, "information"))
+    def severity_of(self, code: Code, reference: Reference) -> str:
+        """The severity of findings with this code and reference: one of `SEVERITIES`, `off` if unwanted.
 
-    def reports(self, code: Code) -> bool:
-        """Whether findings with `code` are wanted at all."""
-        return self.severity_of(code) != OFF
+        Where it is unknown whom the word means, the key `unknown` decides; without it they are hints in place
+        of information. A code that is off stays off.
+        """
+        level = self.severity.get(code, self.severity.get(DEFAULT, INFORMATION))
+        if reference != Reference.UNKNOWN or level == OFF:
+            return level
+        return self.severity.get(UNKNOWN, HINT if level == INFORMATION else level)
+
+    def reports(self, code: Code, reference: Reference) -> bool:
+        """Whether findings with this code and reference are wanted at all."""
+        return self.severity_of(code, reference) != OFF
 
 
 class Kind(StrEnum):
@@ -64,6 +71,7 @@ class Kind(StrEnum):
     TEXT = "text"
     FLAG = "flag"
     NUMBER = "number"
+    SHARE = "share"
     TEXTS = "texts"
     PATTERNS = "patterns"
     PATHS = "paths"
@@ -137,6 +145,12 @@ def _number(option: Option, value: object, base: Path) -> int:
     return value
 
 
+def _share(option: Option, value: object, base: Path) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise MisfitError(Key("expected.share"))
+    return float(value)
+
+
 def _texts(option: Option, value: object, base: Path) -> tuple[str, ...]:
     expected = MisfitError(Key("expected.choices" if option.choices else "expected.texts", _choices(option)))
     if not isinstance(value, list | tuple):
@@ -191,6 +205,7 @@ _READERS = {
     Kind.TEXT: _text,
     Kind.FLAG: _flag,
     Kind.NUMBER: _number,
+    Kind.SHARE: _share,
     Kind.TEXTS: _texts,
     Kind.PATTERNS: _patterns,
     Kind.PATHS: _paths,
@@ -265,6 +280,12 @@ OPTIONS = (
         "Also report a role that a sentence says of an organisation (die Gemeinde ist Betreiber).",
     ),
     Option(
+        "min_certainty",
+        Kind.SHARE,
+        "Report only findings that are at least so certain: 0 reports all, 1 next to none. docs/cli.md says "
+        "what certainty means and how to see it.",
+    ),
+    Option(
         "entries",
         Kind.PATHS,
         "Own lexicon files (TOML or CSV), relative to the settings file. Those of all sources are used.",
@@ -306,6 +327,10 @@ OPTIONS = (
         Kind.SEVERITIES,
         "Severity by code of finding: `error`, `warning`, `information` (where nothing is said), `hint`, or "
         "`off`. The key `default` is for all codes that are not named; one severity alone is for all codes. "
+        "The key `unknown` is for findings, whatever their code, where it cannot be told whether people in "
+        "general are meant; if nothing is said, they are `hint` in place of `information`. VS Code shows "
+        "hints in the text alone (a few dots below the word), not in its Problems panel; "
+        '`unknown = "information"` lists them there too, `unknown = "off"` drops them. '
         "docs/cli.md lists the codes and says which findings there are already.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),

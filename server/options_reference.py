@@ -46,7 +46,8 @@ exclude = ["vendor/", "*.en.md"]
 ignored_words = ["Bürgermeister"]
 
 [severity]
-generic-masculine = "hint"
+generic-pronoun = "hint"
+unknown = "information"
 ```
 """
 
@@ -82,6 +83,7 @@ TYPES = {
     Kind.TEXT: "text",
     Kind.FLAG: "`true` or `false`",
     Kind.NUMBER: "whole number",
+    Kind.SHARE: "number from 0 to 1",
     Kind.TEXTS: "list of texts",
     Kind.PATTERNS: "list of patterns",
     Kind.PATHS: "list of paths",
@@ -142,6 +144,7 @@ def _property(option: Option) -> dict[str, Any]:
         Kind.TEXT: text,
         Kind.FLAG: {"type": "boolean"},
         Kind.NUMBER: {"type": "integer", "minimum": option.least},
+        Kind.SHARE: {"type": "number", "minimum": 0, "maximum": 1},
         Kind.TEXTS: {"type": "array", "items": text},
         Kind.PATTERNS: {"type": "array", "items": text},
         Kind.PATHS: {"type": "array", "items": text},

@@ -14,6 +14,7 @@ PATTERNS = (
         "usage.choice",
     ),
     (r"argument (?P<name>.+?): invalid int value: '?(?P<what>.+?)'?", "usage.number"),
+    (r"argument (?P<name>.+?): invalid share value: '?(?P<what>.*?)'?", "usage.share"),
     (r"argument (?P<name>.+?): not allowed with argument (?P<what>.+)", "usage.excluded"),
     (r"argument (?P<name>.+?): ignored explicit argument '?(?P<what>.+?)'?", "usage.value-ignored"),
 )

@@ -17,17 +17,21 @@ from mitgemeint.server.formats.text_report import TextReport, wants_colour
 from mitgemeint.server.positions import LineIndex
 from mitgemeint.server.problems import Problem, ProblemError
 
-# The second argument: whether to explain the ranking, which only the formats in `EXPLAINING` can.
-REPORTS: dict[str, Callable[[Context, bool], Report]] = {
-    "text": lambda context, explain: TextReport(
-        context.out, context.catalogue, wants_colour(context.out, context.environment), explain
+REPORTS: dict[str, Callable[[Context, argparse.Namespace], Report]] = {
+    "text": lambda context, arguments: TextReport(
+        context.out,
+        context.catalogue,
+        wants_colour(context.out, context.environment),
+        arguments.explain_ranking,
+        arguments.explain,
     ),
-    "json": lambda context, explain: JsonReport(context.out, explain),
-    "jsonl": lambda context, explain: JsonLinesReport(context.out, explain),
+    "json": lambda context, arguments: JsonReport(context.out, arguments.explain_ranking),
+    "jsonl": lambda context, arguments: JsonLinesReport(context.out, arguments.explain_ranking),
     "sarif": lambda context, _: SarifReport(context.out, context.catalogue, version("mitgemeint")),
-    "github": lambda context, _: GithubReport(context.out),
+    "github": lambda context, arguments: GithubReport(context.out, context.catalogue, arguments.explain),
 }
-EXPLAINING = ("text", "json", "jsonl")
+# The formats that can explain the ranking; what `--explain` adds, JSON and SARIF always say.
+RANKING = ("text", "json", "jsonl")
 
 
 def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
@@ -39,6 +43,7 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
     group = parser.add_argument_group(catalogue.text("help.output"))
     group.add_argument("--format", choices=REPORTS, default="text", help=catalogue.text("help.format"))
     group.add_argument("--each-line", action="store_true", help=catalogue.text("help.each-line"))
+    group.add_argument("--explain", action="store_true", help=catalogue.text("help.explain-findings"))
     group.add_argument("--explain-ranking", action="store_true", help=catalogue.text("help.explain-ranking"))
     group.add_argument("--exit-zero", action="store_true", help=catalogue.text("help.exit-zero"))
     inputs.add_arguments(parser.add_argument_group(catalogue.text("help.settings")), catalogue)
@@ -46,13 +51,12 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check the texts and write the report; the exit status."""
-    explain = arguments.explain_ranking
-    if explain and arguments.format not in EXPLAINING:
+    if arguments.explain_ranking and arguments.format not in RANKING:
         detail = context.text("usage.ranking", format=arguments.format)
         raise ProblemError(Problem("E001", {"detail": detail, "command": "mitgemeint check"}))
     reader = inputs.Inputs(arguments, context)
     prepared = reader.prepare()
-    report = REPORTS[arguments.format](context, explain)
+    report = REPORTS[arguments.format](context, arguments)
     found = False
     for text in reader.texts(prepared):
         for checked in _checked(text, context, arguments.each_line):
@@ -82,7 +86,7 @@ def _checked(text: inputs.Text, context: Context, each_line: bool) -> Iterator[C
 
 def _with_findings(part: Checked, pipeline: Analysing) -> Checked:
     analysis = pipeline.analyze(part.text, format=part.format)
-    wanted = (finding for finding in analysis.findings if part.tool.reports(finding.code))
+    wanted = (entry for entry in analysis.findings if part.tool.reports(entry.code, entry.reference))
     return replace(part, findings=tuple(wanted))
 
 

@@ -1,4 +1,4 @@
-"""`mitgemeint explain`: what a code or a notation means, or what is known of a word and from where."""
+"""`mitgemeint explain`: what a code, a notation or a reference means, or what is known of a word."""
 
 import argparse
 import textwrap
@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import CUSTOM, custom_signs, is_notation
 from mitgemeint.server.commands.context import NOTHING_FOUND, Context
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from mitgemeint.analysis.determiners import ClosedClass
 
 WIDTH = 100
+# The codes of findings that depend on whom a word means.
+REFERRING = (Code.GENERIC_MASCULINE, Code.GENERIC_PRONOUN)
 COLUMNS = tuple((gender, number) for number in Number for gender in (Gender.MASCULINE, Gender.FEMININE))
 
 
@@ -28,15 +31,18 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Explain a code, a notation or a word."""
+    """Explain a code, a notation, a reference, certainty, or a word."""
     subject = _as_utf8(arguments.subject)
     notation = "custom" if subject.startswith(CUSTOM) else subject
     if notation != subject and not is_notation(subject):
         detail = context.text("usage.custom", what=printable(subject), known=" ".join(custom_signs()))
         raise ProblemError(Problem("E001", {"detail": detail, "command": "mitgemeint explain"}))
-    for key in (f"explanation.{subject}", f"explanation.notation.{notation}"):
+    explained = (subject, f"notation.{notation}", f"reference.{subject}")
+    for key in (f"explanation.{name}" for name in explained):
         if key in context.catalogue:
             print(_wrapped(context.text(key)), file=context.out)
+            if subject in REFERRING:
+                print(_wrapped(context.text("explain.see-also")), file=context.out)
             return NOTHING_FOUND
     entry = _database(context).explain(subject)
     if entry is None:

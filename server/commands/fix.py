@@ -116,7 +116,7 @@ def rewritten(pipeline: Analysing, text: inputs.Text) -> Rewritten:
         wanted = [
             finding
             for finding in findings
-            if text.loaded.tool.reports(finding.code) and not _is_written(finding, written)
+            if text.loaded.tool.reports(finding.code, finding.reference) and not _is_written(finding, written)
         ]
         left = sum(_first(finding) is None for finding in wanted)
         edits = first_suggestions(wanted)

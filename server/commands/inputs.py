@@ -44,11 +44,20 @@ def add_arguments(parser: argparse._ActionsContainer, catalogue: Catalogue) -> N
         default=None,
         help=catalogue.text("help.compound-modifiers"),
     )
+    add("--min-certainty", metavar="X", type=share, help=catalogue.text("help.min-certainty"))
     add("--include", metavar="PATTERN", action="append", help=catalogue.text("help.include"))
     add("--exclude", metavar="PATTERN", action="append", help=catalogue.text("help.exclude"))
     add("--force-exclude", action="store_true", help=catalogue.text("help.force-exclude"))
     add("--stdin-filename", metavar="NAME", help=catalogue.text("help.stdin-filename"))
     add("--text-format", metavar="FORMAT", help=catalogue.text("help.text-format"))
+
+
+def share(text: str) -> float:
+    """A number from 0 to 1. ValueError if it is none, which `usage` words by the name of this function."""
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise ValueError(text)
+    return value
 
 
 class Inputs:
@@ -151,6 +160,7 @@ def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:
         "omission_test": arguments.omission_test,
         "report_specific": arguments.report_specific,
         "compound_modifiers": arguments.compound_modifiers,
+        "min_certainty": arguments.min_certainty,
         "include": arguments.include,
         "exclude": arguments.exclude,
         "locale": arguments.lang,

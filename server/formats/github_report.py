@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from mitgemeint.analysis.findings import Finding
-from mitgemeint.server.formats.report import SHOWN, Checked, posix_path
+from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.server.formats.report import SHOWN, Checked, assessment, posix_path
 from mitgemeint.server.positions import Encoding, LineIndex
 from mitgemeint.server.problems import Problem, valid
 
@@ -12,22 +13,28 @@ COMMANDS = {"error": "error", "warning": "warning", "information": "notice", "hi
 
 
 class GithubReport:
-    """One workflow command a finding."""
+    """One workflow command a finding. With `explain` it says whom that means and how certain that is."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, catalogue: Catalogue, explain: bool = False) -> None:
         self._out = out
+        self._catalogue = catalogue
+        self._explain = explain
 
     def add(self, checked: Checked) -> None:
         """Write the annotations of one text."""
         index = checked.index
         for finding in checked.findings:
-            self._out.write(_annotation(checked, finding, index) + "\n")
+            message = _message(finding, self._assessment(finding))
+            self._out.write(f"{_command(checked, finding, index)}::{_data(message)}\n")
 
     def close(self, problems: Sequence[Problem]) -> None:
         """Nothing is left to write."""
 
+    def _assessment(self, finding: Finding) -> str:
+        return assessment(self._catalogue.text, finding) if self._explain else ""
 
-def _annotation(checked: Checked, finding: Finding, index: LineIndex) -> str:
+
+def _command(checked: Checked, finding: Finding, index: LineIndex) -> str:
     start, end = index.range(finding.start, finding.end, Encoding.UTF16)
     properties: dict[str, object] = {
         "file": posix_path(valid(checked.path)),
@@ -38,11 +45,11 @@ def _annotation(checked: Checked, finding: Finding, index: LineIndex) -> str:
         properties |= {"col": start.character + 1, "endColumn": end.character + 1}
     properties["title"] = f"mitgemeint {finding.code}"
     listed = ",".join(f"{name}={_property(str(value))}" for name, value in properties.items())
-    return f"::{COMMANDS[checked.severity_of(finding.code)]} {listed}::{_data(_message(finding))}"
+    return f"::{COMMANDS[checked.severity_of(finding)]} {listed}"
 
 
-def _message(finding: Finding) -> str:
-    lines = [finding.message, finding.reason]
+def _message(finding: Finding, explanation: str) -> str:
+    lines = [finding.message, finding.reason, explanation]
     lines += [f"{suggestion.label}: {suggestion.sentence}" for suggestion in finding.suggestions[:SHOWN]]
     return "\n".join(line for line in lines if line)
 

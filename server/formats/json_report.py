@@ -57,14 +57,15 @@ def _file(checked: Checked, explain: bool) -> dict[str, Any]:
     return {
         "path": valid(checked.path),
         "format": checked.format,
-        "findings": [_finding(finding, index, explain) for finding in checked.findings],
+        "findings": [_finding(checked, finding, index, explain) for finding in checked.findings],
     }
 
 
-def _finding(finding: Finding, index: LineIndex, explain: bool) -> dict[str, Any]:
+def _finding(checked: Checked, finding: Finding, index: LineIndex, explain: bool) -> dict[str, Any]:
     start, end = index.range(finding.start, finding.end, Encoding.UTF16)
     return {
         "code": finding.code,
+        "severity": checked.severity_of(finding),
         "start": finding.start,
         "end": finding.end,
         "range": {"start": _position(start), "end": _position(end)},

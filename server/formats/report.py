@@ -1,11 +1,11 @@
 """What all output formats share: a checked text, and the interface of a report."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from mitgemeint.analysis.findings import Code, Finding
+from mitgemeint.analysis.findings import Finding
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.options import ToolSettings
 from mitgemeint.server.positions import LineIndex
@@ -23,6 +23,12 @@ def notation_name(catalogue: Catalogue, notation: str) -> str:
         return catalogue.text("notation.custom", sign=notation.removeprefix(CUSTOM))
     key = f"notation.{notation}"
     return catalogue.text(key) if key in catalogue else notation
+
+
+def assessment(text: Callable[..., str], finding: Finding) -> str:
+    """Whom the word of a finding means and how certain that is, in the words that `text` has for a key."""
+    reference = text(f"assessment.{finding.reference}")
+    return text("assessment.line", reference=reference, certainty=round(100 * finding.certainty))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +50,9 @@ class Checked:
         """The lines of the text."""
         return LineIndex(self.text)
 
-    def severity_of(self, code: Code) -> str:
-        """The severity that the settings give to a code of findings."""
-        return self.tool.severity_of(code)
+    def severity_of(self, finding: Finding) -> str:
+        """The severity that the settings give to a finding."""
+        return self.tool.severity_of(finding.code, finding.reference)
 
 
 class Report(Protocol):

@@ -76,9 +76,15 @@ def _result(checked: Checked, finding: Finding, index: LineIndex) -> dict[str, A
     result: dict[str, Any] = {
         "ruleId": str(finding.code),
         "ruleIndex": RULES.index(finding.code),
-        "level": LEVELS[checked.severity_of(finding.code)],
+        "level": LEVELS[checked.severity_of(finding)],
         "message": {"text": message},
         "locations": [{"physicalLocation": location}],
+        "properties": {
+            "severity": checked.severity_of(finding),
+            "reference": str(finding.reference),
+            "certainty": finding.certainty,
+            "reason": finding.reason,
+        },
     }
     fixes = [
         _fix(checked, suggestion, index)

@@ -7,7 +7,7 @@ from typing import TextIO
 from mitgemeint.analysis.findings import Finding, Ranking, Suggestion
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.formats.columns import excerpt, visible, width
-from mitgemeint.server.formats.report import SHOWN, Checked, notation_name
+from mitgemeint.server.formats.report import SHOWN, Checked, assessment, notation_name
 from mitgemeint.server.positions import Encoding, LineIndex
 from mitgemeint.server.problems import Problem, printable
 
@@ -19,13 +19,22 @@ STYLES = {"place": "1", "code": "36", "mark": "1;33", "label": "32", "faint": "2
 class TextReport:
     """Readable text, written at once; in colour if `colour`.
 
-    With `explain` all suggestions are written out, each with the parts of its ranking.
+    With `ranking` all suggestions are written out, each with the parts of its ranking; `explain` adds to
+    every finding whom it means, how certain that is, and its severity.
     """
 
-    def __init__(self, out: TextIO, catalogue: Catalogue, colour: bool, explain: bool = False) -> None:
+    def __init__(
+        self,
+        out: TextIO,
+        catalogue: Catalogue,
+        colour: bool,
+        ranking: bool = False,
+        explain: bool = False,
+    ) -> None:
         self._out = out
         self._catalogue = catalogue
         self._colour = colour
+        self._with_ranking = ranking
         self._explain = explain
         self._files: set[str] = set()
         self._found = 0
@@ -55,7 +64,13 @@ class TextReport:
         lines = [head, *self._source(finding, index, number)]
         if finding.reason:
             lines.append(f"  {self._catalogue.text('cli.reason', reason=visible(finding.reason))}")
+        if self._explain:
+            lines.append(f"  {self._assessment(checked, finding)}")
         return lines + self._suggestions(finding)
+
+    def _assessment(self, checked: Checked, finding: Finding) -> str:
+        text = self._catalogue.text
+        return f"{assessment(text, finding)}; {text('cli.severity', severity=checked.severity_of(finding))}"
 
     def _source(self, finding: Finding, index: LineIndex, number: int) -> list[str]:
         """The line of the finding and the mark below; a finding over a line end is marked to it."""
@@ -66,7 +81,7 @@ class TextReport:
         return [f"{self._styled('faint', gutter)}{shown.text}", " " * (len(gutter) + shown.indent) + mark]
 
     def _suggestions(self, finding: Finding) -> list[str]:
-        count = len(finding.suggestions) if self._explain else SHOWN
+        count = len(finding.suggestions) if self._with_ranking else SHOWN
         shown, rest = finding.suggestions[:count], finding.suggestions[count:]
         names = [self._notation_to_check(suggestion) for suggestion in shown]
         labels = [visible(suggestion.label) for suggestion in shown]
@@ -78,7 +93,7 @@ class TextReport:
             space = " " * max(0, room - width(label))
             sentence = visible(" ".join(suggestion.sentence.split()))
             lines.append(f"  {notation}  {self._styled('label', label)}{space}  {sentence}")
-            if self._explain and suggestion.ranking:
+            if self._with_ranking and suggestion.ranking:
                 lines.append(f"    {self._styled('faint', self._ranking(suggestion.ranking))}")
         if rest:
             further = ", ".join(dict.fromkeys(self._notation(suggestion) for suggestion in rest))

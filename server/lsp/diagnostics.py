@@ -79,7 +79,7 @@ def diagnostic(server: Server, report: Report, number: int) -> types.Diagnostic:
     return types.Diagnostic(
         range=_range(server, report, finding),
         message=finding.message,
-        severity=SEVERITIES[settings.tool.severity_of(finding.code)],
+        severity=SEVERITIES[settings.tool.severity_of(finding.code, finding.reference)],
         code=str(finding.code),
         source=SOURCE,
         data={"report": report.generation, "finding": number},

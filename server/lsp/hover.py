@@ -1,11 +1,13 @@
-"""Hover: why a place is reported, and what can be written instead."""
+"""Hover: why a place is reported, how certain that is, and what can be written instead."""
 
 import re
+from functools import partial
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
 from mitgemeint.analysis.findings import Finding
+from mitgemeint.server.formats.report import assessment
 from mitgemeint.server.lsp.edge import from_position, to_range
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
@@ -53,6 +55,7 @@ def _describe(server: Server, report: Report, finding: Finding, kind: types.Mark
     parts = [f"**{shown(finding.message)}**" if markdown else finding.message]
     if finding.reason:
         parts.append(shown(finding.reason))
+    parts.append(shown(assessment(partial(server.text, uri), finding)))
     if finding.suggestions:
         lines = [f"- {server.title(uri, suggestion, shown)}" for suggestion in finding.suggestions]
         parts.append("\n".join([shown(server.text(uri, "lsp.hover.alternatives")), "", *lines]))

@@ -127,7 +127,7 @@ class Server(LanguageServer):
             generation,
             document,
             analysis.findings,
-            wanted=lambda finding: loaded.tool.reports(finding.code),
+            wanted=lambda finding: loaded.tool.reports(finding.code, finding.reference),
             limit=loaded.tool.max_findings,
         )
 

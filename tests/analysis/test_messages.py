@@ -2,7 +2,7 @@ from string import Formatter
 
 import pytest
 
-from mitgemeint.analysis.findings import Code
+from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.messages import Catalogue, language_of, user_locale
 
 
@@ -30,6 +30,14 @@ def test_every_code_has_a_message_and_an_explanation(language: str, code: Code) 
     catalogue = Catalogue.load(language)
     assert f"finding.{code}" in catalogue
     assert f"explanation.{code}" in catalogue
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("reference", list(Reference))
+def test_every_reference_has_words_and_an_explanation(language: str, reference: Reference) -> None:
+    catalogue = Catalogue.load(language)
+    assert f"assessment.{reference}" in catalogue
+    assert f"explanation.reference.{reference}" in catalogue
 
 
 @pytest.mark.parametrize(

@@ -236,6 +236,34 @@ def test_every_policy_offers_only_what_it_allows(name: str) -> None:
     assert offered <= set(pipeline.policy.allowed)
 
 
+CERTAIN = "Jeder Student lernt. Der Student kommt. Die Studenten*innen. Die Gärtner grüßen."
+
+
+def test_a_least_certainty_leaves_out_exactly_what_is_below_it() -> None:
+    everything = Pipeline(Settings()).analyze(CERTAIN).findings
+    degrees = sorted({finding.certainty for finding in everything})
+    assert len(degrees) > 2
+    for least in (0, *degrees, 1):
+        found = Pipeline(Settings(min_certainty=least)).analyze(CERTAIN).findings
+        assert found == tuple(finding for finding in everything if finding.certainty >= least)
+
+
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [
+        (True, TypeError),
+        ("0.5", TypeError),
+        (None, TypeError),
+        (-0.1, ValueError),
+        (1.1, ValueError),
+        (float("nan"), ValueError),
+    ],
+)
+def test_a_certainty_is_a_number_from_0_to_1(value: object, error: type[Exception]) -> None:
+    with pytest.raises(error, match="min_certainty is a number from 0 to 1"):
+        Settings(min_certainty=value)  # type: ignore[arg-type]
+
+
 def test_unknown_names_say_what_is_known() -> None:
     with pytest.raises(PolicyError, match="permissive"):
         Pipeline(Settings(policy="nope"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mitgemeint.analysis.findings import Code
+from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.data import resource
 
 Entry = dict[str, Any]
@@ -123,6 +123,7 @@ def test_everything_is_explained_in_both_languages() -> None:
     kinds |= {a["kind"] for entry in phrases("phrases.toml") for a in entry["alternatives"]}
     phrase_kinds = {entry["kind"] for name in FILES for entry in phrases(name)}
     assert set(explanations["code"]) == {str(code) for code in Code}
+    assert set(explanations["reference"]) == {*map(str, Reference), "certainty"}
     assert kinds <= set(explanations["kind"])
     assert phrase_kinds <= set(explanations["phrase"])
 

@@ -20,7 +20,8 @@ SIGNS = {"star": "*", "colon": ":"}
 class FakePipeline:
     """Finds the word Lehrer, and jeder as a pronoun; a text with ABSTURZ makes it fail.
 
-    For Leser it has only a word that fits many sentences, which somebody must check.
+    Of a Pilot it does not know whether people in general are meant. For Leser it has only a word that fits
+    many sentences, which somebody must check.
     """
 
     made: list[Settings]
@@ -33,7 +34,8 @@ class FakePipeline:
         if "ABSTURZ" in text:
             raise RuntimeError("kaputt")
         found = [
-            self._finding(text, match) for match in re.finditer(r"\b(Lehrer|Leser|jeder)\b(?![*:])", text)
+            self._finding(text, match)
+            for match in re.finditer(r"\b(Lehrer|Leser|Pilot|jeder)\b(?![*:])", text)
         ]
         return Analysis(format, tuple(found))
 
@@ -64,8 +66,8 @@ class FakePipeline:
             match[0],
             Code.GENERIC_MASCULINE if noun else Code.GENERIC_PRONOUN,
             match[0],
-            Reference.GENERIC,
-            0.97,
+            Reference.GENERIC if match[0] != "Pilot" else Reference.UNKNOWN,
+            0.97 if match[0] != "Pilot" else 0.6,
             f"„{match[0]}“ lässt sich inklusiver formulieren.",
             "Mehrzahl",
             suggestions,

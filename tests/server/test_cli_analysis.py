@@ -107,6 +107,20 @@ def test_fix_leaves_what_fits_only_often(
     assert shown.err == "Zum Entscheiden übrig: 1. Zeigen: mitgemeint check\n"
 
 
+def test_only_findings_that_are_certain_enough_are_reported_and_rewritten(
+    main: Callable[..., int], workplace: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (workplace / "a.txt").write_text("Der Student kommt. Jeder Student lernt.\n")
+    argv = ("--notation", "star", "--min-certainty", "0.95", "a.txt")
+    assert main("check", "--format", "json", *argv) == 1
+    (finding,) = json.loads(capfd.readouterr().out)["files"][0]["findings"]
+    assert (finding["start"], finding["text"]) == (25, "Student")
+    assert main("fix", *argv) == 0
+    assert capfd.readouterr().out == "Der Student kommt. Jede*r Student*in lernt.\n"
+    (workplace / "b.txt").write_text("Der Student kommt.\n")
+    assert main("check", "--min-certainty", "0.95", "b.txt") == 0
+
+
 def test_fix_rewrites_a_file_until_nothing_is_left(main: Callable[..., int], workplace: Path) -> None:
     file = workplace / "a.txt"
     file.write_bytes("Die Gärtner schneiden die Hecken.\r\nJeder Kunde bekommt Honig.\r\n".encode())

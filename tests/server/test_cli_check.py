@@ -161,6 +161,30 @@ def test_settings_of_the_command_line(run_cli, workplace: Path) -> None:
     assert settings.compound_modifiers
 
 
+@pytest.mark.parametrize("command", ["check", "fix"])
+def test_the_certainty_of_the_command_line_goes_before_that_of_the_file(
+    run_cli, workplace: Path, command: str
+) -> None:
+    (workplace / ".mitgemeint.toml").write_text("min_certainty = 0.25\n")
+    (workplace / "a.txt").write_text(TEXT)
+    given = [
+        run_cli(command, *arguments, "a.txt").settings[0].min_certainty
+        for arguments in ((), ("--min-certainty", "0.75"), ("--min-certainty=0",))
+    ]
+    assert given == [0.25, 0.75, 0]
+
+
+@pytest.mark.parametrize("value", ["1.5", "-1", "nan", "inf", "0,8", "80%", "viel", ""])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_certainty_that_is_none_is_told(run_cli, workplace: Path, value: str, language: str) -> None:
+    result = run_cli("check", "--min-certainty", value, "--lang", language)
+    assert (result.status, result.out) == (2, "")
+    (line,) = result.err.splitlines()
+    assert line.startswith("mitgemeint: E001: --min-certainty ")
+    expected = {"de": f"eine Zahl von 0 bis 1 (etwa 0.8) statt „{value}“", "en": "a number from 0 to 1"}
+    assert expected[language] in line
+
+
 def test_files_with_different_settings_are_checked_by_their_own(run_cli, workplace: Path) -> None:
     for name, sign in (("a", "star"), ("b", "colon")):
         (workplace / name).mkdir()
@@ -181,6 +205,38 @@ def test_a_code_can_be_switched_off(run_cli, workplace: Path) -> None:
     (workplace / ".mitgemeint.toml").write_text('[severity]\ngeneric-masculine = "off"\n')
     (workplace / "a.txt").write_text(TEXT)
     assert run_cli("check", "a.txt").status == 0
+
+
+UNKNOWN = "Der Pilot kommt.\n"
+
+
+@pytest.mark.parametrize(
+    ("severity", "shown"),
+    [("", "hint"), ('unknown = "warning"', "warning"), ('generic-masculine = "error"', "error")],
+)
+def test_findings_of_unknown_reference_count_as_found(
+    run_cli, workplace: Path, severity: str, shown: str
+) -> None:
+    (workplace / ".mitgemeint.toml").write_text(f"[severity]\n{severity}\n")
+    (workplace / "a.txt").write_text(UNKNOWN)
+    result = run_cli("check", "--format", "json", "a.txt")
+    assert result.status == 1
+    (finding,) = json.loads(result.out)["files"][0]["findings"]
+    assert (finding["reference"], finding["severity"]) == ("unknown", shown)
+    (result,) = json.loads(run_cli("check", "--format", "sarif", "a.txt").out)["runs"][0]["results"]
+    assert result["level"] == {"hint": "note"}.get(shown, shown)
+    out = run_cli("check", "--format", "github", "a.txt").out
+    assert out.startswith("::" + {"hint": "notice"}.get(shown, shown))
+
+
+@pytest.mark.parametrize("format", ["text", "json", "jsonl", "sarif", "github"])
+def test_findings_of_unknown_reference_can_be_switched_off(run_cli, workplace: Path, format: str) -> None:
+    (workplace / ".mitgemeint.toml").write_text('severity = {unknown = "off"}\n')
+    (workplace / "a.txt").write_text(UNKNOWN)
+    result = run_cli("check", "--format", format, "a.txt")
+    assert (result.status, "Pilot" in result.out) == (0, False)
+    (workplace / "a.txt").write_text(f"{UNKNOWN}{TEXT}")
+    assert run_cli("check", "--format", format, "a.txt").status == 1
 
 
 def test_an_error_of_ours_costs_one_file(run_cli, workplace: Path) -> None:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from mitgemeint.analysis.findings import Code
+from mitgemeint.analysis.findings import Code, Reference
 
 
 @pytest.mark.parametrize("code", list(Code))
@@ -12,6 +12,24 @@ def test_codes(run_cli, code: Code, language: str) -> None:
     assert result.status == 0
     assert len(result.out) > 80
     assert result.settings == []
+
+
+@pytest.mark.parametrize("subject", [*Reference, "certainty"])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_references_and_certainty(run_cli, subject: str, language: str) -> None:
+    result = run_cli("explain", str(subject), "--lang", language)
+    assert (result.status, result.err) == (0, "")
+    assert len(result.out) > 80
+    setting = {"specific": "report_specific", "unknown": "severity", "certainty": "min_certainty"}
+    assert setting.get(str(subject), "") in result.out
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_codes_of_masculines_name_what_explains_who_is_meant(run_cli, language: str) -> None:
+    out = run_cli("explain", "generic-pronoun", "--lang", language).out
+    for subject in (*Reference, "certainty"):
+        assert subject in out.splitlines()[-1]
+    assert "certainty" not in run_cli("explain", "malformed-form", "--lang", language).out
 
 
 def test_a_word_with_forms_alternatives_and_sources(run_cli) -> None:
@@ -70,7 +88,7 @@ def test_where_no_word_fits_nearly_always_that_is_said(run_cli) -> None:
     assert lines[heading + 1].startswith("  Gericht, Gerichte (")
 
 
-@pytest.mark.parametrize("word", ["Regenschirm", "xyz", "", "\x1b[2J", "generic"])
+@pytest.mark.parametrize("word", ["Regenschirm", "xyz", "", "\x1b[2J", "finding"])
 def test_an_unknown_word(run_cli, word: str) -> None:
     result = run_cli("explain", word)
     assert result.status == 2

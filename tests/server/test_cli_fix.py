@@ -376,6 +376,13 @@ def test_the_counts_of_several_files_are_summed_and_silenced_codes_do_not_count(
     ]
 
 
+def test_findings_of_unknown_reference_that_are_switched_off_are_not_left(run_cli, workplace: Path) -> None:
+    (workplace / "a.txt").write_text("Der Pilot kommt.\n")
+    assert "1." in run_cli("fix", "a.txt").err
+    (workplace / ".mitgemeint.toml").write_text('severity = {unknown = "off"}\n')
+    assert run_cli("fix", "a.txt").err == ""
+
+
 def test_a_diff_has_the_byte_order_mark_and_names_with_spaces(run_cli, workplace: Path) -> None:
     (workplace / "ein brief.txt").write_bytes(b"\xef\xbb\xbfDie Lehrer kommen.\n")
     shown = run_cli("fix", "--diff", "--notation", "star", "ein brief.txt").raw.decode()

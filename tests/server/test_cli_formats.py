@@ -48,9 +48,15 @@ def checked(
     return Checked(path, "plaintext", text, (finding,), ToolSettings(**tool))  # type: ignore[arg-type]
 
 
-def text_of(checked_text: Checked, colour: bool = False, explain: bool = False, language: str = "de") -> str:
+def text_of(
+    checked_text: Checked,
+    colour: bool = False,
+    ranking: bool = False,
+    explain: bool = False,
+    language: str = "de",
+) -> str:
     out = io.StringIO()
-    report = TextReport(out, Catalogue.load(language), colour, explain)
+    report = TextReport(out, Catalogue.load(language), colour, ranking, explain)
     report.add(checked_text)
     report.close([])
     return out.getvalue()
@@ -129,11 +135,75 @@ def test_text_explains_the_ranking_below_each_suggestion(language: str, expected
     )
     finding = dataclasses.replace(whole.findings[0], suggestions=suggestions)
     whole = dataclasses.replace(whole, findings=(finding,))
-    lines = text_of(whole, explain=True, language=language).splitlines()
+    lines = text_of(whole, ranking=True, language=language).splitlines()
     places = [next(at for at, line in enumerate(lines) if f"label-{number}" in line) for number in range(5)]
     assert [lines[place + 1].strip() for place in places[:3]] == expected
     assert places[4] == places[3] + 1, "all are written out, those without a ranking with no line below"
     assert not any(line in text_of(whole, language=language) for line in expected)
+
+
+def of(reference: Reference, certainty: float, **tool: object) -> Checked:
+    whole = checked(**tool)  # type: ignore[arg-type]
+    finding = dataclasses.replace(whole.findings[0], reference=reference, certainty=certainty)
+    return dataclasses.replace(whole, findings=(finding,))
+
+
+EXPLAINED = [
+    ("de", Reference.GENERIC, 0.9, "Gemeint: Menschen allgemein (generisch); Sicherheit: 90 %"),
+    ("de", Reference.UNKNOWN, 0.55, "das ist nicht zu erkennen (unklar); Sicherheit: 55 %"),
+    (
+        "de",
+        Reference.SPECIFIC,
+        1.0,
+        "eine bestimmte Person oder bestimmte Personen (spezifisch); Sicherheit: 100 %",
+    ),
+    ("en", Reference.GENERIC, 0.29, "Meant: people in general (generic); certainty: 29%"),
+    ("en", Reference.UNKNOWN, 0.6, "which cannot be told (unknown); certainty: 60%"),
+    ("en", Reference.SPECIFIC, 0.85, "Meant: a known person or known persons (specific); certainty: 85%"),
+]
+
+
+@pytest.mark.parametrize(("language", "reference", "certainty", "expected"), EXPLAINED)
+def test_text_explains_reference_certainty_and_severity_below_the_reason(
+    language: str, reference: Reference, certainty: float, expected: str
+) -> None:
+    whole = of(reference, certainty)
+    lines = text_of(whole, explain=True, language=language).splitlines()
+    severity = "hint" if reference is Reference.UNKNOWN else "information"
+    word = {"de": "Schweregrad", "en": "severity"}[language]
+    assert "Mehrzahl" in lines[3]
+    assert lines[4].endswith(f"{expected}; {word}: {severity}")
+    del lines[4]
+    assert text_of(whole, language=language).splitlines() == lines, "nothing else changes"
+
+
+@pytest.mark.parametrize(("language", "reference", "certainty", "expected"), EXPLAINED)
+def test_github_explains_reference_and_certainty_after_the_reason(
+    language: str, reference: Reference, certainty: float, expected: str
+) -> None:
+    whole = of(reference, certainty)
+    (line,) = github(whole, explain=True, language=language)
+    explanation = line.partition("%0AMehrzahl%0A")[2].partition("%0A")[0]
+    assert explanation.endswith(expected.replace("%", "%25"))
+    assert [line.replace(f"{explanation}%0A", "")] == github(whole)
+
+
+@pytest.mark.parametrize("format", ["json", "jsonl", "sarif"])
+def test_formats_that_always_explain_are_the_same_with_explain(run_cli, format: str) -> None:
+    plain, explained = (
+        run_cli("check", "-", "--format", format, *option, stdin=b"Der Pilot kommt.").out
+        for option in ((), ("--explain",))
+    )
+    assert plain == explained
+    for part in ('"reference": "unknown"', '"certainty": 0.6', '"severity": "hint"', '"reason": "Mehrzahl"'):
+        assert part in plain
+
+
+@pytest.mark.parametrize("format", ["text", "github"])
+def test_formats_for_people_explain_on_request(run_cli, format: str) -> None:
+    argv = ("check", "-", "--format", format)
+    assert "(unklar)" not in run_cli(*argv, stdin=b"Der Pilot kommt.").out
+    assert "(unklar)" in run_cli(*argv, "--explain", stdin=b"Der Pilot kommt.").out
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -239,6 +309,7 @@ def test_json_is_exactly_the_documented_object(run_cli) -> None:
                 "findings": [
                     {
                         "code": "generic-masculine",
+                        "severity": "information",
                         "start": 2,
                         "end": 8,
                         "range": {"start": {"line": 0, "character": 3}, "end": {"line": 0, "character": 9}},
@@ -338,9 +409,9 @@ def test_json_is_written_even_if_nothing_could_be_read(run_cli) -> None:
 # ---- GitHub ----------------------------------------------------------------------------------------
 
 
-def github(checked_text: Checked) -> list[str]:
+def github(checked_text: Checked, explain: bool = False, language: str = "de") -> list[str]:
     out = io.StringIO()
-    GithubReport(out).add(checked_text)
+    GithubReport(out, Catalogue.load(language), explain).add(checked_text)
     return out.getvalue().splitlines()
 
 
@@ -364,6 +435,8 @@ def test_github_escapes() -> None:
 )
 def test_github_severities(severity: str, command: str) -> None:
     (line,) = github(checked(severity={"generic-masculine": severity}))
+    assert line.startswith(f"::{command} ")
+    (line,) = github(of(Reference.UNKNOWN, 0.6, severity={"unknown": severity}))
     assert line.startswith(f"::{command} ")
 
 
@@ -389,6 +462,12 @@ def test_sarif_log() -> None:
     (result,) = run["results"]
     assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "generic-masculine"
     assert result["level"] == "note"
+    assert result["properties"] == {
+        "severity": "information",
+        "reference": "generic",
+        "certainty": 0.9,
+        "reason": "Mehrzahl",
+    }
     place = result["locations"][0]["physicalLocation"]
     assert place["artifactLocation"] == {"uri": "brief.txt"}
     region = {"startLine": 2, "startColumn": 6, "endLine": 2, "endColumn": 13}
@@ -396,6 +475,15 @@ def test_sarif_log() -> None:
     (change,) = result["fixes"][0]["artifactChanges"]
     assert change["replacements"] == [{"deletedRegion": region, "insertedContent": {"text": "Schüler*innen"}}]
     assert run["invocations"] == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
+
+
+@pytest.mark.parametrize(
+    ("severity", "level"), [("error", "error"), ("warning", "warning"), ("hint", "note")]
+)
+def test_sarif_levels_where_the_reference_is_unknown(severity: str, level: str) -> None:
+    log = sarif(of(Reference.UNKNOWN, 0.6, severity={"unknown": severity}))
+    (result,) = log["runs"][0]["results"]  # type: ignore[index]
+    assert (result["level"], result["properties"]["severity"]) == (level, severity)
 
 
 def test_sarif_tells_what_was_skipped() -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mitgemeint.analysis.findings import Code
+from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server import options_reference
@@ -61,8 +61,34 @@ def test_lists_that_add_up_and_the_severities_are_joined(workplace: Path, user: 
 @pytest.mark.parametrize("value", ["hint", {"default": "hint", "mixed-forms": "off"}])
 def test_one_severity_for_the_rest(workplace: Path, value: object) -> None:
     tool = load_settings(workplace, {"severity": value}).tool
-    assert tool.severity_of(Code.GENERIC_MASCULINE) == "hint"
-    assert tool.severity_of(Code.MIXED_FORMS) == ("hint" if value == "hint" else "off")
+    assert tool.severity_of(Code.GENERIC_MASCULINE, Reference.GENERIC) == "hint"
+    assert tool.severity_of(Code.MIXED_FORMS, Reference.GENERIC) == ("hint" if value == "hint" else "off")
+
+
+@pytest.mark.parametrize(
+    ("value", "generic", "unknown"),
+    [
+        ({}, "information", "hint"),
+        ("information", "information", "hint"),
+        ("warning", "warning", "warning"),
+        ("hint", "hint", "hint"),
+        ("off", "off", "off"),
+        ({"default": "error"}, "error", "error"),
+        ({"unknown": "information"}, "information", "information"),
+        ({"unknown": "error"}, "information", "error"),
+        ({"unknown": "off"}, "information", "off"),
+        ({"generic-masculine": "error", "unknown": "hint"}, "error", "hint"),
+        ({"generic-masculine": "off", "unknown": "error"}, "off", "off"),
+    ],
+)
+def test_where_the_reference_is_unknown_the_severity_is_lower(
+    workplace: Path, value: object, generic: str, unknown: str
+) -> None:
+    tool = load_settings(workplace, {"severity": value}).tool
+    assert tool.severity_of(Code.GENERIC_MASCULINE, Reference.GENERIC) == generic
+    assert tool.severity_of(Code.GENERIC_MASCULINE, Reference.SPECIFIC) == generic
+    assert tool.severity_of(Code.GENERIC_MASCULINE, Reference.UNKNOWN) == unknown
+    assert tool.reports(Code.GENERIC_MASCULINE, Reference.UNKNOWN) is (unknown != "off")
 
 
 def test_without_a_folder_no_project_is_read(workplace: Path, user: Path, project: Path) -> None:
@@ -94,6 +120,14 @@ def test_a_client_may_wrap_its_settings_and_leave_some_empty(workplace: Path) ->
     loaded = load_settings(workplace, {"mitgemeint": {"maxFindings": 5, "policy": None}})
     assert loaded.tool.max_findings == 5
     assert loaded.problems == ()
+
+
+@pytest.mark.parametrize("value", [0, 1, 0.75])
+def test_a_certainty_may_be_written_as_a_whole_number(workplace: Path, project: Path, value: float) -> None:
+    project.write_text(f"min_certainty = {value}\n")
+    loaded = load_settings(workplace)
+    assert (loaded.settings.min_certainty, loaded.problems) == (value, ())
+    assert load_settings(workplace, {"minCertainty": 0.5}).settings.min_certainty == 0.5
 
 
 def test_pyproject(workplace: Path) -> None:
@@ -160,6 +194,11 @@ def test_the_search_ends_at_the_home_folder(tmp_path: Path, monkeypatch: pytest.
         ("max_findings = 0", "a whole number of at least 1"),
         ("max_findings = true", "a whole number of at least 1"),
         ("max_findings = 2.5", "a whole number of at least 1"),
+        ("min_certainty = 1.5", "a number from 0 to 1"),
+        ("min_certainty = -0.1", "a number from 0 to 1"),
+        ("min_certainty = nan", "a number from 0 to 1"),
+        ("min_certainty = true", "a number from 0 to 1"),
+        ('min_certainty = "0.5"', "a number from 0 to 1"),
         ('severity = "laut"', "a table of codes and levels"),
         ("severity = 3", "a table of codes and levels"),
         ('severity = {mixed-forms = "laut"}', "a table of codes and levels"),
@@ -241,8 +280,9 @@ def test_the_example_of_the_page_is_good(workplace: Path, project: Path) -> None
     assert problems(load_settings(workplace)) == []
 
 
-WORDS = st.one_of(st.text(max_size=4), st.sampled_from(["star", "bundled", "hint", "default"]))
-SCALARS = st.one_of(st.booleans(), st.integers(-3, 3000), WORDS)
+WORDS = st.one_of(st.text(max_size=4), st.sampled_from(["star", "bundled", "hint", "default", "unknown"]))
+FRACTIONS = st.sampled_from([-0.5, 0.25, 1.5])
+SCALARS = st.one_of(st.booleans(), st.integers(-3, 3000), FRACTIONS, WORDS)
 VALUES = st.one_of(SCALARS, st.lists(SCALARS, max_size=3), st.dictionaries(WORDS, SCALARS, max_size=2))
 NAMES = [option.name for option in OPTIONS if option.name != "policy"]
 

@@ -1,8 +1,8 @@
 """The real server around a small analysis whose speed, findings and failures the tests choose.
 
 The environment says how long loading and analysing take. Every plural „Autoren“ is a finding, its
-message tells how many analyses there have been, for „Lesern“ there is only a word that somebody must check,
-and „ABSTURZ“ makes the analysis fail.
+message tells how many analyses there have been; of a „Pilot“ it is unknown who is meant, for „Lesern“
+there is only a word that somebody must check, and „ABSTURZ“ makes the analysis fail.
 """
 
 import os
@@ -35,7 +35,7 @@ class FakePipeline:
             raise ValueError(f"Geheimes in {text!r}")
         text.encode("utf-8")
         self.analyses += 1
-        found = [self._finding(match) for match in re.finditer("(?:die )?(Autoren|Lesern)", text)]
+        found = [self._finding(match) for match in re.finditer("(?:die )?(Autoren|Lesern|Pilot)", text)]
         return Analysis(format, tuple(reversed(found)))
 
     def _finding(self, match: re.Match[str]) -> Finding:
@@ -56,8 +56,8 @@ class FakePipeline:
             match[1],
             Code.GENERIC_MASCULINE,
             "Autor",
-            Reference.GENERIC,
-            1.0,
+            Reference.GENERIC if match[1] != "Pilot" else Reference.UNKNOWN,
+            1.0 if match[1] != "Pilot" else 0.6,
             f"Analyse {self.analyses}",
             "Mehrzahl",
             suggestions,

@@ -65,6 +65,27 @@ async def test_a_client_that_pulls_is_made_to_pull_again(start):
     assert (again.kind, again.items) == ("full", ())
 
 
+@pytest.mark.parametrize(
+    ("level", "expected"),
+    [
+        ("warning", [types.DiagnosticSeverity.Warning]),
+        ("information", [types.DiagnosticSeverity.Information]),
+    ],
+)
+async def test_the_client_chooses_the_severity_where_it_is_unknown_who_is_meant(start, level, expected):
+    session = await start(options={"severity": {"unknown": level}})
+    found = await session.diagnostics(session.open("Der Pilot kommt."))
+    assert [entry.severity for entry in found] == expected
+
+
+async def test_findings_switched_off_have_no_actions_either(start):
+    session = await start(options={"severity": {"unknown": "off"}})
+    uri = session.open("Der Pilot kommt.")
+    assert await session.diagnostics(uri) == ()
+    assert await session.actions(uri, session.range(uri, 4, 9)) == []
+    assert await session.hover(uri, 5) is None
+
+
 async def test_each_folder_has_its_own_rule(start, tmp_path):
     stern, paar = tmp_path / "stern", tmp_path / "paar"
     for folder, notation in ((stern, "star"), (paar, "pair")):

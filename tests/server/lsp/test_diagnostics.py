@@ -30,6 +30,14 @@ async def test_opening_a_document_pushes_its_findings_with_the_version(session):
     )
 
 
+async def test_where_it_is_unknown_who_is_meant_the_finding_is_a_hint(session):
+    uri = session.open("Der Pilot und die Autoren.")
+    assert [entry.severity for entry in await session.diagnostics(uri)] == [
+        types.DiagnosticSeverity.Hint,
+        types.DiagnosticSeverity.Information,
+    ]
+
+
 async def test_an_edit_pushes_the_findings_of_the_new_version(session):
     uri = session.open("Autoren.")
     await session.diagnostics(uri)

@@ -26,6 +26,31 @@ async def test_hover_gives_reason_alternatives_and_explanation_at_the_word(sessi
 
 
 @pytest.mark.parametrize(
+    ("locale", "text", "line"),
+    [
+        ("de", "die Autoren", "Gemeint: Menschen allgemein (generisch); Sicherheit: 100 %"),
+        (
+            "de",
+            "der Pilot",
+            "Gemeint: Menschen allgemein oder bestimmte, das ist nicht zu erkennen (unklar); "
+            "Sicherheit: 60 %",
+        ),
+        (
+            "en",
+            "der Pilot",
+            "Meant: people in general or known ones, which cannot be told (unknown); certainty: 60%",
+        ),
+    ],
+)
+async def test_hover_says_after_the_reason_who_is_meant_and_how_certain_that_is(start, locale, text, line):
+    plain = types.ClientCapabilities()
+    session = await start(options={"locale": locale}, client_capabilities=plain)
+    hover = await session.hover(session.open(text), 5)
+    parts = hover.contents.value.split("\n\n")
+    assert parts[parts.index("Mehrzahl") + 1] == line
+
+
+@pytest.mark.parametrize(
     ("locale", "line"),
     [("de", "- Lesenden (neutral; bitte prüfen)"), ("en", "- Lesenden (neutral; please check)")],
 )

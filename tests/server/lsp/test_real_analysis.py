@@ -4,6 +4,7 @@ import sys
 
 import pytest
 import pytest_asyncio
+from lsprotocol import types
 
 from mitgemeint.server.positions import Encoding
 
@@ -53,6 +54,19 @@ async def test_hover_explains(session):
     hover = await session.hover(uri, 14)
     assert session.slice(uri, hover.range) == "Verkäufer"
     assert "Verkäufer\\*innen (Genderstern)" in hover.contents.value
+
+
+async def test_the_client_chooses_how_certain_findings_must_be(start):
+    text = "Der Student kommt. Jeder Student lernt."
+    found = {}
+    for least in (0, 0.95):
+        session = await start(SERVER, options={"minCertainty": least})
+        uri = session.open(text)
+        found[least] = [
+            (entry.range.start.character, entry.severity) for entry in await session.diagnostics(uri)
+        ]
+    hint, information = types.DiagnosticSeverity.Hint, types.DiagnosticSeverity.Information
+    assert found == {0: [(4, hint), (25, information)], 0.95: [(25, information)]}
 
 
 async def test_what_fits_only_often_must_be_checked(start):
