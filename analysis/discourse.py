@@ -16,7 +16,8 @@ from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.people import Person, PersonFinder
-from mitgemeint.analysis.reference import Evidence
+from mitgemeint.analysis.phrase import AGE_NOUN
+from mitgemeint.analysis.reference import BARE, Evidence
 from mitgemeint.analysis.units import Unit
 from mitgemeint.analysis.word_lists import word_lists
 from mitgemeint.data import resource
@@ -27,6 +28,7 @@ NEAR = 4
 NAMES_PER_SENTENCE = 0.2
 # Share of sentences with a section sign from which a text is read as a law.
 SECTIONS_PER_SENTENCE = 0.1
+MEN = word_lists("reference.toml")["males"] | word_lists("discourse_words.toml")["men"]
 HE = word_lists("reference.toml")["man_pronouns"] | word_lists("discourse_words.toml")["his"]
 
 
@@ -42,6 +44,7 @@ class Context(StrEnum):
     GENERIC_HEAD = "generic-head"
     LAW = "law"
     PEOPLE = "people"
+    MALE_BEFORE = "male-before"
     HE_NEXT = "he-next"
     HE_AFTER = "he-after"
 
@@ -95,8 +98,11 @@ class Discourse:
         text = _Text(units, drafts, self._finder)
         for place, unit in enumerate(units):
             for draft in drafts.get(unit, ()):
-                if _is_open(draft):
-                    yield place, draft, draft.clues | frozenset(text.clues(place, draft))
+                if not _is_open(draft):
+                    continue
+                clues = draft.clues | frozenset(text.clues(place, draft))
+                if draft.evidence.reason != BARE or Context.SAME_HEAD in clues:
+                    yield place, draft, clues
 
     def weigh(self, clues: frozenset[str]) -> Evidence | None:
         """A known man, where the clues for it outweigh the others; None where it stays open."""
@@ -110,7 +116,8 @@ class Discourse:
         self, place: int, drafts: Sequence[Draft], found: Mapping[tuple[int, int], Evidence]
     ) -> Iterator[tuple[tuple[int, int], Evidence]]:
         """What is said of a noun that turned out to mean one man (der Forscher, der als Kenner gilt)."""
-        known = {draft.index for draft in drafts if (place, draft.index) in found}
+        men = [draft for draft in drafts if (place, draft.index) in found]
+        known = {index for draft in men for index in (draft.index, *draft.pronouns)}
         for draft in drafts:
             if draft.evidence.reference is not Reference.SPECIFIC and known.intersection(draft.said_of):
                 yield (place, draft.index), Evidence(Reference.SPECIFIC, "male-subject", 0.7)
@@ -139,6 +146,11 @@ class _Text:
         }
         self._is_law = self._share(lambda words: "§" in words or "§§" in words) > SECTIONS_PER_SENTENCE
         self._has_people = sum(map(len, self._people)) > NAMES_PER_SENTENCE * len(units)
+
+    def _has_male(self, place: int, index: int) -> bool:
+        """Whether a man is spoken of without a name, before in the sentence or in the one before."""
+        before = [*(self._words[place - 1] if place else ()), *self._words[place][:index]]
+        return any(word in MEN or AGE_NOUN.fullmatch(word) for word in before)
 
     def _share(self, holds) -> float:
         return sum(map(holds, self._words)) / len(self._words)
@@ -170,6 +182,8 @@ class _Text:
             yield Context.SAME_HEAD
         elif draft.lemma in self._generic:
             yield Context.GENERIC_HEAD
+        if self._has_male(place, draft.index):
+            yield Context.MALE_BEFORE
         if self._is_law:
             yield Context.LAW
         if self._has_people:
@@ -181,7 +195,7 @@ class _Text:
 
 
 def _is_open(draft: Draft) -> bool:
-    return draft.evidence.reference is Reference.UNKNOWN and bool(draft.clues)
+    return draft.evidence.reference is not Reference.SPECIFIC and bool(draft.clues)
 
 
 def _may_be_man(person: Person) -> bool:

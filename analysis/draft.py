@@ -13,7 +13,7 @@ class Draft:
     """One place of a sentence: the word, what it is, the evidence and the rewrites by notation.
 
     `clues` are what the sentence shows where the reference stays open, `said_of` the word indexes of those whom
-    a noun is said of.
+    a noun is said of, `pronouns` those that take it up.
     """
 
     index: int
@@ -23,3 +23,4 @@ class Draft:
     rewrites: Mapping[str, tuple[Rewrite, ...]]
     clues: frozenset[str] = frozenset()
     said_of: tuple[int, ...] = ()
+    pronouns: tuple[int, ...] = ()

@@ -23,7 +23,7 @@ from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.predication import Known, bearers
 from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.ranking import offered
-from mitgemeint.analysis.reference import FEMALE, NOTHING_KNOWN, Cues, Evidence, resolve, said_of_man
+from mitgemeint.analysis.reference import BARE, FEMALE, NOTHING_KNOWN, Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.rewriting import FEMININE, Rewriter
 from mitgemeint.analysis.rows import joined_rows
@@ -31,13 +31,14 @@ from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.targets import Target
 from mitgemeint.analysis.units import Unit
-from mitgemeint.analysis.verb_number import VerbNumber
 
 # What homographs and first parts of compounds take from the certainty.
 AMBIGUOUS_FACTOR = 0.8
 MODIFIER_CERTAINTY = 0.7
 PHRASE_CERTAINTY = 0.8
 INDEFINITE_CERTAINTY = 0.75
+# Parts of speech that no name is, though a heading can make them look like one (1. Gegenstand Der …).
+CLOSED = frozenset({"DET", "PRON", "ADP", "CCONJ", "SCONJ", "AUX"})
 PERSON_NAMES = frozenset({"surname", "given"})
 
 
@@ -67,7 +68,7 @@ class Drafter:
         self._notations = offered(policy, settings.notations)
         self._organisations = settings.organisations or policy.organisations
         self._cues = Cues.load()
-        self._episodes = EpisodeReader(VerbNumber.load(forms))
+        self._episodes = EpisodeReader(forms)
         self._people = PersonFinder(forms, self._role)
         self._ignored = frozenset(word.lower() for word in settings.ignored_words)
 
@@ -108,6 +109,8 @@ class Drafter:
     def _may_be_name(self, unit: Unit, tokens: tuple[Token, ...], index: int) -> bool:
         word = unit.words[index].text
         if not word[:1].isupper():
+            return False
+        if any(entry.pos in CLOSED for entry in self._forms.entries(word.lower())):
             return False
         known = any(entry.kind in PERSON_NAMES for entry in self._forms.readings(word))
         return known or (tokens[index].pos == "PROPN" and not self._is_noun(word))
@@ -189,7 +192,7 @@ class Drafter:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
             return None
         of_woman = evidence.reason == FEMALE
-        said_of = bearers(clause, match.structure, match.reading, self._cues)
+        said_of = self._said_of(clause, match)
         if evidence.reference is Reference.SPECIFIC and not (of_woman or self._settings.report_specific):
             return Draft(match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, {}, said_of=said_of)
         clues = self._clues(clause, match, evidence)
@@ -199,13 +202,26 @@ class Drafter:
         names = self._notations_for(of_woman)
         rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in names}
         return Draft(
-            match.index, Code.GENERIC_MASCULINE, match.form.lemma, evidence, rewrites, clues, said_of
+            match.index,
+            Code.GENERIC_MASCULINE,
+            match.form.lemma,
+            evidence,
+            rewrites,
+            clues,
+            said_of,
+            tuple(pronoun.index for pronoun in pronouns),
         )
 
+    def _said_of(self, clause: Clause, match: NounMatch) -> tuple[int, ...]:
+        """Whom a noun is said of, where it takes their reference over: not for "die Lehrer" and the like."""
+        if match.reading.number is Number.PLURAL and match.reading.determiner is not None:
+            return ()
+        return bearers(clause, match.structure, match.reading, self._cues)
+
     def _clues(self, clause: Clause, match: NounMatch, evidence: Evidence) -> frozenset[str]:
-        if evidence.reference is not Reference.UNKNOWN:
+        if evidence.reference is not Reference.UNKNOWN and evidence.reason != BARE:
             return frozenset()
-        return self._episodes.clues(clause, match.structure, match.reading)
+        return self._episodes.clues(clause, match.structure, match.reading, match.form.lemma)
 
     def _references(
         self,

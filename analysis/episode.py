@@ -12,6 +12,7 @@ from functools import cache
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.features import Case, Number
+from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.phrase import AGE, Reading, Structure
 from mitgemeint.analysis.predication import segment
 from mitgemeint.analysis.verb_number import VerbNumber
@@ -50,25 +51,39 @@ class Clue(StrEnum):
     SUBJECT = "subject"
     RELATIVE = "relative"
     CONTRACTED = "contracted"
-    QUOTED = "quoted"
+    BARE = "bare"
+    OFFICE = "office"
+    EVENT = "event"
+    DATED_EVENT = "dated-event"
+
+
+# What tells of an event, and what makes a sentence general whatever its tense (hat der Käufer bezahlt, so …).
+EVENTS = frozenset({Clue.PAST, Clue.REPORTED, Clue.SAYING})
+GENERAL = frozenset({Clue.CONDITION, Clue.HABIT, Clue.MODAL, Clue.DUTY, Clue.SECTION, Clue.QUESTION})
 
 
 class EpisodeReader:
     """Collects the clues of a sentence for one of its nouns."""
 
-    def __init__(self, verbs: VerbNumber) -> None:
-        self._verbs = verbs
+    def __init__(self, forms: FormLexicon) -> None:
+        self._forms = forms
+        self._verbs = VerbNumber.load(forms)
         self._lists = word_lists(LISTS)
 
-    def clues(self, clause: Clause, structure: Structure, reading: Reading) -> frozenset[Clue]:
-        """The clues that hold for a noun phrase in its sentence."""
-        return frozenset(
-            (
-                *self._of_verb(clause, structure.noun),
-                *self._of_sentence(clause),
-                *self._of_phrase(clause, structure, reading),
-            )
-        )
+    def clues(self, clause: Clause, structure: Structure, reading: Reading, lemma: str) -> frozenset[Clue]:
+        """The clues that hold for a noun phrase in its sentence; `lemma` is the noun's."""
+        found = {
+            *self._of_verb(clause, structure.noun),
+            *self._of_sentence(clause),
+            *self._of_phrase(clause, structure, reading),
+        }
+        if lemma.lower().endswith(tuple(self._lists["offices"])):
+            found.add(Clue.OFFICE)
+        if found & EVENTS and not found & GENERAL:
+            found.add(Clue.EVENT)
+            if Clue.TIME in found:
+                found.add(Clue.DATED_EVENT)
+        return frozenset(found)
 
     # ---- the verb of the noun's own words ----
 
@@ -112,12 +127,17 @@ class EpisodeReader:
     def _is_perfect(self, clause: Clause, index: int, words: range) -> bool:
         """Hat … entschieden, ist … gekommen; but not the state of a law (ist verpflichtet)."""
         lemma = clause.tokens[index].lemma
-        participles = [clause.lower(i) for i in words if i != index and _is_participle(clause, i)]
+        participles = [clause.lower(i) for i in words if i != index and self._is_participle(clause, i)]
         if lemma == "haben":
             return bool(participles)
         return lemma == "sein" and any(
             word in self._lists["moving"] or word.endswith("gekommen") for word in participles
         )
+
+    def _is_participle(self, clause: Clause, index: int) -> bool:
+        """A past participle without ending; after "zu" the same form is an infinitive."""
+        marks = {mark for entry in self._forms.entries(clause.lower(index)) for mark in entry.marks}
+        return "part" in marks and clause.lower(index - 1) != "zu"
 
     # ---- the whole sentence ----
 
@@ -159,6 +179,8 @@ class EpisodeReader:
 
     def _of_place(self, clause: Clause, structure: Structure, reading: Reading) -> Iterator[Clue]:
         noun = structure.noun
+        if reading.determiner is None and structure.contraction is None:
+            yield Clue.BARE
         if structure.contraction is not None:
             yield Clue.CONTRACTED
         if reading.case is Case.GENITIVE:
@@ -177,11 +199,6 @@ class EpisodeReader:
             and clause.lower(noun + 3) in self._lists["family"]
         ):
             yield Clue.FAMILY
-        if clause.lower(structure.first - 1) in {",", "“", '"', "«"} and any(
-            clause.lower(index) in {"“", '"', "«", "”"}
-            for index in range(max(0, structure.first - 3), structure.first)
-        ):
-            yield Clue.QUOTED
 
 
 @cache
@@ -195,16 +212,6 @@ def _tense(verbs: VerbNumber, word: str, number: Number) -> Tense | None:
 def _is_finite(clause: Clause, index: int) -> bool:
     token = clause.tokens[index]
     return token.pos in VERBS and token.number is not None
-
-
-def _is_participle(clause: Clause, index: int) -> bool:
-    token = clause.tokens[index]
-    return (
-        token.pos == "VERB"
-        and token.number is None
-        and clause.lower(index - 1) != "zu"
-        and token.lemma != clause.lower(index)
-    )
 
 
 def _stem(adjective: str) -> str:

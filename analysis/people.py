@@ -67,7 +67,8 @@ class PersonFinder:
         bare = word.removesuffix("s")
         if word in surnames or bare in surnames:
             return Person(index, index + 1, word if word in surnames else bare, None)
-        if before and self._is_unknown(word) and (gender := self._role(before)) is not None:
+        named = self._is_unknown(word) or (end > index + 1 and not self._has_part(word, "NOUN"))
+        if before and named and (gender := self._role(before)) is not None:
             return Person(index, max(end, index + 1), words[max(end, index + 1) - 1], gender)
         return None
 
@@ -106,6 +107,9 @@ class PersonFinder:
             and not self._forms.entries(word.lower())
             and not self._forms.entries(word.rpartition("-")[2])
         )
+
+    def _has_part(self, word: str, pos: str) -> bool:
+        return any(entry.pos == pos for entry in self._forms.entries(word))
 
     def _has_mark(self, word: str, mark: str) -> bool:
         return any(mark in entry.marks for entry in self._forms.entries(word))

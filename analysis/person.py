@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.database import Database, Sense
-from mitgemeint.analysis.features import Gender, Number
+from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import MEASURES, Reading, Structure
 from mitgemeint.analysis.predication import bearers, segment
 from mitgemeint.analysis.reference import Cues
@@ -13,6 +13,7 @@ from mitgemeint.analysis.word_lists import word_lists
 
 ACRONYM = re.compile(r"[A-ZÄÖÜ]{3,6}|[A-Z]{2,4}(?:-[A-Z]{2,4})?")
 BESIDE = frozenset({"nsubj", "appos"})
+PARTS_OF_NAMES = frozenset({"flat", "flat:name", "compound", "appos"})
 OBJECTS = frozenset({"obj", "nsubj:pass"})
 # Ambiguous nouns are reported unless the context speaks for a thing.
 THRESHOLD = 0
@@ -107,6 +108,8 @@ def is_borne_by_organisation(
     if lemma.lower().endswith(tuple(context.mostly_organisations)):
         return True
     said_of = [*bearers(clause, structure, reading, cues), *_beside(clause, noun)]
+    if clause.lower(structure.first - 1) == "als":
+        said_of += [index for index in segment(clause, noun) if index != noun and _is_free(clause, index)]
     return any(is_organisation(clause, index, context) for index in said_of) or _has_firm_name(clause, noun)
 
 
@@ -123,14 +126,24 @@ def _beside(clause: Clause, noun: int) -> list[int]:
     """The words near a noun that can bear its role by the parse, with their own attributes."""
     beside = [child for child in clause.children(noun) if clause.tokens[child].relation in BESIDE]
     token = clause.tokens[noun]
-    if token.relation in BESIDE and token.head != noun:
-        beside += [token.head, *clause.children(token.head)]
-    return [index for child in beside for index in (child, *clause.children(child)) if index != noun]
+    predicate = any(clause.tokens[child].relation == "cop" for child in clause.children(token.head))
+    if token.relation == "appos" or (token.relation in BESIDE and predicate):
+        beside.append(token.head)
+    parts = (below for child in beside for below in clause.children(child))
+    return [*beside, *(below for below in parts if clause.tokens[below].relation in PARTS_OF_NAMES)]
+
+
+def _is_free(clause: Clause, index: int) -> bool:
+    """Whether a noun can be the subject or object: no preposition before it, and no genitive."""
+    governed = any(clause.tokens[child].relation == "case" for child in clause.children(index))
+    return not governed and clause.tokens[index].case is not Case.GENITIVE
 
 
 def _has_firm_name(clause: Clause, noun: int) -> bool:
     """A name after the noun that is no person's: unknown as one, and not a given name with a surname."""
     following = noun + 1
+    if not clause.words[min(following, len(clause) - 1)].text[:1].isupper():
+        return False
     if following >= len(clause) or clause.tokens[following].pos != "PROPN":
         return False
     person = clause.person(following)

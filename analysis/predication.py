@@ -17,6 +17,7 @@ from mitgemeint.analysis.word_lists import word_lists
 if TYPE_CHECKING:
     from mitgemeint.analysis.reference import Cues
 
+VERBS = frozenset({"VERB", "AUX"})
 HELPERS = frozenset({"aux", "aux:pass"})
 RELATIVES = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
 NAMED = word_lists("reference.toml")["named"]
@@ -36,9 +37,11 @@ class Known:
 
 def bearers(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> tuple[int, ...]:
     """The words for those whom the noun is said of, the surest first; none where it is no predicate."""
+    if reading.number is Number.PLURAL and reading.determiner is not None:
+        return tuple(subjects(clause, structure.noun, cues))
     found = [
         *subjects(clause, structure.noun, cues),
-        *_of_role(clause, structure, cues),
+        *_of_role(clause, structure, reading, cues),
         *_of_bare_predicate(clause, structure, reading, cues),
         *apposed(clause, structure, reading),
     ]
@@ -99,12 +102,16 @@ def _is_boundary(clause: Clause, index: int) -> bool:
     return clause.tokens[index].pos == "PUNCT" and clause.lower(index) not in QUOTES
 
 
-def _of_role(clause: Clause, structure: Structure, cues: "Cues") -> Iterator[int]:
-    """Those who are something "als" (er arbeitet als Koch), or are made something (zum Chef gewählt)."""
+def _of_role(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> Iterator[int]:
+    """Those who are something "als" (er arbeitet als Koch), are made something (zum Chef gewählt), or called so
+    (er nannte sich einen Künstler).
+    """
     contraction = structure.contraction
     made = contraction is not None and contraction.form == "zum" and _appoints(clause, cues)
-    if made or _before_phrase(clause, structure) == "als":
-        yield from _around(clause, structure.noun, cues)
+    called = reading.case is Case.ACCUSATIVE and _has_lemma(clause, structure.noun, cues.calling)
+    as_object = reading.case is Case.ACCUSATIVE and bool(structure.adjectives or structure.determiner)
+    if made or called or _before_phrase(clause, structure) == "als":
+        yield from _around(clause, structure.noun, cues, objects=as_object and not called)
 
 
 def _before_phrase(clause: Clause, structure: Structure) -> str:
@@ -122,27 +129,33 @@ def _of_bare_predicate(clause: Clause, structure: Structure, reading: Reading, c
     """Those who are something by a copula that the parse did not tie to the noun (seit Emil Vegetarier ist)."""
     determiner = reading.determiner
     bare = determiner is None or determiner.indefinite or determiner.negative
-    if not bare or reading.case is not Case.NOMINATIVE or structure.preposition is not None:
+    wrong_case = determiner is not None and reading.case is not Case.NOMINATIVE
+    if not bare or wrong_case or structure.preposition is not None:
         return
     if _before_phrase(clause, structure) in cues.comparing:
         return
-    words = segment(clause, structure.noun)
-    copula = any(
-        clause.tokens[index].lemma in cues.copulas and clause.tokens[index].relation not in HELPERS
-        for index in words
-    )
-    if copula:
+    verbs = [index for index in segment(clause, structure.noun) if clause.tokens[index].pos in VERBS]
+    copulas = [index for index in verbs if clause.tokens[index].lemma in cues.copulas]
+    if any(clause.tokens[index].relation not in HELPERS or len(verbs) == 1 for index in copulas):
         yield from _around(clause, structure.noun, cues)
 
 
-def _around(clause: Clause, noun: int, cues: "Cues") -> Iterator[int]:
+def _has_lemma(clause: Clause, noun: int, lemmas: Collection[str]) -> bool:
+    return any(clause.tokens[index].lemma in lemmas for index in segment(clause, noun))
+
+
+def _around(clause: Clause, noun: int, cues: "Cues", *, objects: bool = False) -> Iterator[int]:
     """The persons named in the words between two commas, objects first; else the one of a relative clause or of
-    the words before, where these go on without a subject.
+    the words before, where these go on without a subject. With `objects` it is said of an object (Ich schätze
+    Tamm als klugen Kopf), whoever the subject is.
     """
     words = segment(clause, noun)
+    persons = [index for index in words if index != noun and _may_bear(clause, index, cues)]
+    if objects:
+        yield from (index for index in persons if clause.lower(index) not in {"er", "ihm"})
+        return
     if any(_speaks_of_anybody(clause, index, cues) for index in words):
         return
-    persons = [index for index in words if index != noun and _may_bear(clause, index, cues)]
     persons.sort(key=lambda index: clause.lower(index) != "ihn")
     if persons:
         yield from persons
@@ -177,8 +190,16 @@ def _is_relative(clause: Clause, start: int) -> bool:
 
 
 def _goes_on(clause: Clause, start: int) -> bool:
-    """Whether the words after a comma begin with a verb, so that their subject stands before it."""
-    return clause.tokens[start].pos in {"VERB", "AUX"} and clause.lower(start - 1) == ","
+    """Whether the words after a comma begin with a verb or have but an infinitive: their subject stands before
+    it (…, war lange Konditor; …, Präsident aller sein zu wollen).
+    """
+    if clause.lower(start - 1) != ",":
+        return False
+    words = segment(clause, start)
+    infinitive = any(clause.lower(index) == "zu" and clause.tokens[index].pos == "PART" for index in words)
+    return clause.tokens[start].pos in VERBS or (
+        infinitive and not any(_is_finite(clause, index) for index in words)
+    )
 
 
 # ---- apposition ----
@@ -201,9 +222,14 @@ def _before_comma(clause: Clause, structure: Structure) -> int | None:
         if clause.tokens[index].pos in {"VERB", "AUX", "PRON", "DET", "SCONJ", "CCONJ"}:
             return None
         index -= 1
-    if index < 1 or clause.lower(index) not in {",", "("}:
+    if index < 1 or clause.lower(index) not in {",", "("} or not _is_closed(clause, structure.noun):
         return None
     return _nominal_before(clause, index)
+
+
+def _is_closed(clause: Clause, noun: int) -> bool:
+    """Whether the words after a noun up to the next mark have no finite verb, as in an apposition."""
+    return not any(_is_finite(clause, index) for index in segment(clause, noun) if index > noun)
 
 
 def _nominal_before(clause: Clause, comma: int) -> int | None:
@@ -227,8 +253,12 @@ def _after_comma(clause: Clause, structure: Structure) -> Iterator[int]:
         if clause.lower(index) in {",", ":", "("}:
             yield from _head_after(clause, index + 1)
             return
-        if clause.tokens[index].pos in {"VERB", "AUX", "PUNCT", "CCONJ", "SCONJ"}:
+        if clause.tokens[index].pos in {"PUNCT", "CCONJ", "SCONJ"} or _is_finite(clause, index):
             return
+
+
+def _is_finite(clause: Clause, index: int) -> bool:
+    return clause.tokens[index].pos in {"VERB", "AUX"} and clause.tokens[index].number is not None
 
 
 def _head_after(clause: Clause, start: int) -> Iterator[int]:
@@ -248,8 +278,16 @@ def _head_after(clause: Clause, start: int) -> Iterator[int]:
 
 
 def names_after(clause: Clause, noun: int) -> Iterator[int]:
-    """The persons named right after a noun, also in a row (die Trainer Kehl und Wolff)."""
+    """The persons named right after a noun, also in a row (die Trainer Kehl und Wolff), or after what is joined
+    to it (der Maler und Grafiker Kroll).
+    """
     index = noun + 1
+    if (
+        clause.lower(index) == "und" and clause.words[noun + 2].text[:1].isupper()
+        if index + 1 < len(clause)
+        else False
+    ):
+        index += 2
     while (person := clause.person(index)) is not None:
         yield index
         index = person.end + 1

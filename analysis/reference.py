@@ -22,6 +22,8 @@ JOINTS = frozenset({"und", "oder", "sowie"})
 NOTHING_KNOWN = Known()
 # The reason of masculines that are said of a woman.
 FEMALE = "female-subject"
+# The reason of singulars without article, which headlines use of known men, too.
+BARE = "bare"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class Cues:
     anybody: frozenset[str]
     appointing: frozenset[str]
     comparing: frozenset[str]
+    calling: frozenset[str]
     named: frozenset[str]
     name_particles: frozenset[str]
 
@@ -163,7 +166,7 @@ def _generic(structure: Structure, reading: Reading) -> Evidence:
     if determiner and determiner.indefinite:
         return Evidence(Reference.GENERIC, "indefinite", 0.85)
     if determiner is None:
-        return Evidence(Reference.GENERIC, "bare", 0.75)
+        return Evidence(Reference.GENERIC, BARE, 0.75)
     if determiner.definite:
         return Evidence(Reference.UNKNOWN, "definite", 0.6)
     return Evidence(Reference.UNKNOWN, "unknown", 0.55)
