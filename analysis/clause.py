@@ -14,10 +14,10 @@ SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 class Clause:
     """One sentence. Word spans count from the sentence's begin.
 
-    `names` are the words that can be first or family names, `people` the persons named; `begins_with_verb` says that the first word can
-    be a finite verb (Macht der Antragsteller glaubhaft …). `covered` are the words that gender forms and
-    pair forms have taken, `protected` those that stand for code, addresses and the like, `mentioned` those in
-    titles and other quotations that are spoken of.
+    `names` are the words that can be first or family names, `people` the persons named; `begins_with_verb`
+    says that the first word can be a finite verb (Macht der Antragsteller glaubhaft …). `covered` are the
+    words that gender forms and pair forms have taken, `protected` those that stand for code, addresses and
+    the like, `mentioned` those in titles and other quotations that are spoken of.
     """
 
     text: str

@@ -1,9 +1,10 @@
 """Discourse: whom a definite masculine means, as far as the other sentences of the document show.
 
-"Der Minister" after "Minister Weber" is one man; "der Mieter" in a contract is anybody. Clues of the sentence
-(`episode`) and of the document are weighed and summed; what is said of one who is known is known, too. The
-weights stand in `data/lexicon/discourse.toml`; that a repeated head, the distance to the last name and the form of
-what is taken up tell most is what studies of definite descriptions found (Vieira and Poesio 2000).
+"Der Minister" after "Minister Weber" is one man; "der Mieter" in a contract is anybody. Clues of the
+sentence (`episode`) and of the document are weighed and summed; what is said of one who is known is known,
+too. The weights stand in `data/lexicon/discourse.toml`; that a repeated head, the distance to the last name
+and the form of what is taken up tell most is what studies of definite descriptions found (Vieira and Poesio
+2000).
 """
 
 import tomllib
@@ -144,16 +145,14 @@ class _Text:
             for draft in each
             if draft.evidence.reference is Reference.GENERIC
         }
-        self._is_law = self._share(lambda words: "§" in words or "§§" in words) > SECTIONS_PER_SENTENCE
+        sections = sum("§" in words or "§§" in words for words in self._words)
+        self._is_law = sections > SECTIONS_PER_SENTENCE * len(units)
         self._has_people = sum(map(len, self._people)) > NAMES_PER_SENTENCE * len(units)
 
     def _has_male(self, place: int, index: int) -> bool:
         """Whether a man is spoken of without a name, before in the sentence or in the one before."""
         before = [*(self._words[place - 1] if place else ()), *self._words[place][:index]]
         return any(word in MEN or AGE_NOUN.fullmatch(word) for word in before)
-
-    def _share(self, holds) -> float:
-        return sum(map(holds, self._words)) / len(self._words)
 
     def _named(self, finder: PersonFinder) -> list[list[Person]]:
         """The persons of each sentence; a surname alone is one who was named before or will be."""

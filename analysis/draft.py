@@ -12,8 +12,8 @@ from mitgemeint.analysis.rewrite import Rewrite
 class Draft:
     """One place of a sentence: the word, what it is, the evidence and the rewrites by notation.
 
-    `clues` are what the sentence shows where the reference stays open, `said_of` the word indexes of those whom
-    a noun is said of, `pronouns` those that take it up.
+    `clues` are what the sentence shows where the reference stays open, `said_of` the word indexes of those
+    whom a noun is said of, `pronouns` those that take it up.
     """
 
     index: int

@@ -143,7 +143,8 @@ class EpisodeReader:
 
     def _of_sentence(self, clause: Clause) -> Iterator[Clue]:
         lowered = [clause.lower(index) for index in range(len(clause))]
-        if clause.begins_with_verb and "?" not in lowered or self._lists["conditions"].intersection(lowered):
+        inverted = clause.begins_with_verb and "?" not in lowered
+        if inverted or self._lists["conditions"].intersection(lowered):
             yield Clue.CONDITION
         if self._lists["habits"].intersection(lowered):
             yield Clue.HABIT
@@ -186,7 +187,8 @@ class EpisodeReader:
         if reading.case is Case.GENITIVE:
             yield Clue.GENITIVE
         before = clause.lower(structure.first - 1)
-        if reading.case is Case.GENITIVE and before in self._lists["attributions"] or before == "laut":
+        told = reading.case is Case.GENITIVE and before in self._lists["attributions"]
+        if told or before == "laut":
             yield Clue.ATTRIBUTION
         if clause.tokens[noun].relation in SUBJECTS:
             yield Clue.SUBJECT

@@ -38,7 +38,7 @@ class GivenNames:
         return self._genders.get(first, frozenset()) | known
 
     def is_unmistakable(self, name: str) -> bool:
-        """Whether a word is known as a given name in German texts and as nothing else (Ernst, Rose, Jordan)."""
+        """Whether a word is a given name and nothing else in German texts (unlike Ernst, Rose, Jordan)."""
         first = name.partition("-")[0]
         entries = self._forms.entries(first)
         given = any("given" in entry.marks for entry in entries)

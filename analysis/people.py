@@ -59,9 +59,8 @@ class PersonFinder:
         before = words[index - 1] if index else ""
         end = self._end(words, index + 1)
         genders = self._given.genders(word)
-        if genders and (end > index + 1 or self._given.is_unmistakable(word)):
-            if self._is_name_here(words, index, end, before):
-                return Person(index, end, words[end - 1], _gender_of(genders))
+        if genders and self._is_name_here(words, index, end):
+            return Person(index, end, words[end - 1], _gender_of(genders))
         if before in TITLES and word not in TITLES:
             return Person(index, max(end, index + 1), words[max(end, index + 1) - 1], _by_title(before))
         bare = word.removesuffix("s")
@@ -72,12 +71,12 @@ class PersonFinder:
             return Person(index, max(end, index + 1), words[max(end, index + 1) - 1], gender)
         return None
 
-    def _is_name_here(self, words: Sequence[str], index: int, end: int, before: str) -> bool:
+    def _is_name_here(self, words: Sequence[str], index: int, end: int) -> bool:
         """Whether a given name is used as one: a word that is a noun, too, needs a surname after it."""
         if self._given.is_unmistakable(words[index]):
             return True
         surname = words[end - 1]
-        return self._is_unknown(surname) or self._has_mark(surname, "surname")
+        return end > index + 1 and (self._is_unknown(surname) or self._has_mark(surname, "surname"))
 
     def _end(self, words: Sequence[str], index: int) -> int:
         """Where the names after a given name end."""

@@ -48,8 +48,8 @@ class Context:
 def is_animal(
     clause: Clause, structure: Structure, reading: Reading, lemma: str, cues: Cues, context: Context
 ) -> bool:
-    """Whether the noun is an animal here: said of one (der Räuber im Teich ist der Hecht, der im Baum ein Kauz),
-    or the name of one in a sentence about animals (der Admiral legt seine Eier).
+    """Whether the noun is an animal here: said of one (der Räuber im Teich ist der Hecht, der im Baum ein
+    Kauz), or the name of one in a sentence about animals (der Admiral legt seine Eier).
     """
     said_of = bearers(clause, structure, reading, cues)
     if any(_is_of_animals(clause, index, context) for index in said_of):

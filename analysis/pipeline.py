@@ -75,6 +75,18 @@ class Pipeline:
             format, tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
         )
 
+    def clues(self, text: str, format: str = "plaintext") -> Iterator[tuple[int, int, frozenset[str]]]:
+        """The masculines whose sentence leaves open whom they mean, as spans, with the clues that are
+        weighed.
+
+        `data/build/discourse` learns the weights from them.
+        """
+        units, _ = self._reader.read(read(text, format))
+        sentences = [unit for unit, _ in units]
+        for number, draft, clues in self._discourse.clues(sentences, self._drafts(sentences)):
+            word = sentences[number].words[draft.index]
+            yield (*units[number][1].document_span(word.start, word.end), clues)
+
     def rewrite(self, text: str, notation: str, format: str = "plaintext") -> str:
         """The text with the best suggestion of one notation applied to every finding that has one."""
         if not is_notation(notation):

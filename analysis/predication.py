@@ -1,11 +1,11 @@
 """Predication: of whom a person noun is said.
 
-A noun can be said of somebody by a copula (Tim ist Tischler), by "als" or "zum" (er arbeitet als Koch, sie wählten
-ihn zum Sprecher), or in apposition (Holger Brandis, Geschäftsführer der Werke; der 28-Jährige, ein Maurer). The
-parse is asked first; where it has lost the thread, the words between two commas decide.
+A noun can be said of somebody by a copula (Tim ist Tischler), by "als" or "zum" (er arbeitet als Koch, sie
+wählten ihn zum Sprecher), or in apposition (Holger Brandis, Geschäftsführer der Werke; der 28-Jährige, ein
+Maurer). The parse is asked first; where it has lost the thread, the words between two commas decide.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -103,8 +103,8 @@ def _is_boundary(clause: Clause, index: int) -> bool:
 
 
 def _of_role(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> Iterator[int]:
-    """Those who are something "als" (er arbeitet als Koch), are made something (zum Chef gewählt), or called so
-    (er nannte sich einen Künstler).
+    """Those who are something "als" (er arbeitet als Koch), are made something (zum Chef gewählt), or called
+    so (er nannte sich einen Künstler).
     """
     contraction = structure.contraction
     made = contraction is not None and contraction.form == "zum" and _appoints(clause, cues)
@@ -126,7 +126,7 @@ def _appoints(clause: Clause, cues: "Cues") -> bool:
 
 
 def _of_bare_predicate(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> Iterator[int]:
-    """Those who are something by a copula that the parse did not tie to the noun (seit Emil Vegetarier ist)."""
+    """Those who are something by a copula that the parse did not tie to it (seit Emil Vegetarier ist)."""
     determiner = reading.determiner
     bare = determiner is None or determiner.indefinite or determiner.negative
     wrong_case = determiner is not None and reading.case is not Case.NOMINATIVE
@@ -145,9 +145,9 @@ def _has_lemma(clause: Clause, noun: int, lemmas: Collection[str]) -> bool:
 
 
 def _around(clause: Clause, noun: int, cues: "Cues", *, objects: bool = False) -> Iterator[int]:
-    """The persons named in the words between two commas, objects first; else the one of a relative clause or of
-    the words before, where these go on without a subject. With `objects` it is said of an object (Ich schätze
-    Tamm als klugen Kopf), whoever the subject is.
+    """The persons named in the words between two commas, objects first; else the one of a relative clause or
+    of the words before, where these go on without a subject. With `objects` it is said of an object (Ich
+    schätze Tamm als klugen Kopf), whoever the subject is.
     """
     words = segment(clause, noun)
     persons = [index for index in words if index != noun and _may_bear(clause, index, cues)]
@@ -190,8 +190,8 @@ def _is_relative(clause: Clause, start: int) -> bool:
 
 
 def _goes_on(clause: Clause, start: int) -> bool:
-    """Whether the words after a comma begin with a verb or have but an infinitive: their subject stands before
-    it (…, war lange Konditor; …, Präsident aller sein zu wollen).
+    """Whether the words after a comma begin with a verb or have but an infinitive: their subject stands
+    before it (…, war lange Konditor; …, Präsident aller sein zu wollen).
     """
     if clause.lower(start - 1) != ",":
         return False
@@ -206,7 +206,7 @@ def _goes_on(clause: Clause, start: int) -> bool:
 
 
 def apposed(clause: Clause, structure: Structure, reading: Reading) -> Iterator[int]:
-    """What the noun stands in apposition to: the word before the comma before it, or the one after the next."""
+    """What the noun stands in apposition to: the word before the comma before it, or after the next."""
     if reading.number is Number.PLURAL and reading.determiner is not None:
         return
     before = _before_comma(clause, structure)
@@ -278,8 +278,8 @@ def _head_after(clause: Clause, start: int) -> Iterator[int]:
 
 
 def names_after(clause: Clause, noun: int) -> Iterator[int]:
-    """The persons named right after a noun, also in a row (die Trainer Kehl und Wolff), or after what is joined
-    to it (der Maler und Grafiker Kroll).
+    """The persons named right after a noun, also in a row (die Trainer Kehl und Wolff), or after what is
+    joined to it (der Maler und Grafiker Kroll).
     """
     index = noun + 1
     if (

@@ -177,7 +177,9 @@ def _looks_like_name(clause: Clause, index: int) -> bool:
 
 
 def _name_beside(clause: Clause, structure: Structure, cues: Cues) -> bool:
-    """One man's name right after the noun (Minister Weber), or the noun in apposition to one (…, Chef der Bank)."""
+    """One man's name right after the noun (Minister Weber), or the noun in apposition to one (…, Chef der
+    Bank).
+    """
     noun = structure.noun
     if noun + 1 in clause.names and not _genitive_name(clause, noun + 1):
         return True
