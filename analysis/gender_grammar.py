@@ -65,7 +65,7 @@ class Grammar:
     without_feminine: tuple[str, ...]
     masculine_endings: tuple[str, ...]
     tolerated_endings: tuple[str, ...]
-    tolerated_stems: tuple[str, ...]
+    shortened_stems: tuple[str, ...]
     tolerated_dative: str
     adjectival_endings: tuple[str, ...]
     masculine_rules: tuple[MasculineRule, ...]
@@ -120,7 +120,7 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         without_feminine=tuple(word.lower() for word in nouns["without_feminine"]),
         masculine_endings=tuple(nouns["masculine_endings"]),
         tolerated_endings=tuple(nouns["tolerated_endings"]),
-        tolerated_stems=tuple(nouns["tolerated_stems"]),
+        shortened_stems=tuple(nouns["shortened_stems"]),
         tolerated_dative=nouns["tolerated_dative"],
         adjectival_endings=tuple(nouns["adjectival_endings"]),
         masculine_rules=_masculine_rules(nouns["masculine"]),
