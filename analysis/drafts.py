@@ -77,11 +77,14 @@ class Drafter:
 
     def drafts(self, unit: Unit, tokens: tuple[Token, ...]) -> tuple[Draft, ...]:
         """The drafts of a parsed sentence, in order."""
+        return tuple(self._drafts(self.clause(unit, tokens)))
+
+    def clause(self, unit: Unit, tokens: tuple[Token, ...]) -> Clause:
+        """A parsed sentence as the rules read it."""
         names = frozenset(index for index in range(len(tokens)) if self._may_be_name(unit, tokens, index))
         first = self._forms.entries(unit.words[0].text.lower()) if unit.words else ()
         verb = any(entry.pos in {"VERB", "AUX"} for entry in first)
-        clause = Clause(unit.text, unit.words, tokens, names, verb, unit.covered, unit.protected)
-        return tuple(self._drafts(clause))
+        return Clause(unit.text, unit.words, tokens, names, verb, unit.covered, unit.protected)
 
     def _may_be_name(self, unit: Unit, tokens: tuple[Token, ...], index: int) -> bool:
         word = unit.words[index].text

@@ -37,12 +37,16 @@ class FullEnding:
 
 @dataclass(frozen=True, slots=True)
 class MasculineRule:
-    """How a stem with the ending `stem` becomes masculine: cut `drop` letters, then append."""
+    """How a stem with the ending `stem` becomes masculine: cut `drop` letters, then append.
+
+    `paradigm` is the inflection class of the masculine, where the ending decides it.
+    """
 
     stem: str
     drop: int
     singular: str
     plural: str
+    paradigm: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +78,7 @@ class Grammar:
     contractions: Mapping[str, str]  # im -> in
     short_words: Mapping[tuple[str, str], tuple[str, str]]
     third: frozenset[str]
+    left_alone: frozenset[str]
     bare: frozenset[str]
     stems: frozenset[str]
     endings: tuple[Ending, ...]
@@ -132,6 +137,7 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
             for rule in dependents["short_words"]
         },
         third=frozenset(dependents["third"]),
+        left_alone=frozenset(dependents["left_alone"]),
         bare=frozenset(dependents["bare"]),
         stems=frozenset(dependents["stems"]),
         endings=tuple(Ending(**rule) for rule in dependents["endings"]),
@@ -157,7 +163,7 @@ def _notations(signs: Mapping[str, list[str]]) -> dict[str, str]:
 
 def _masculine_rules(rules: Iterable[Mapping[str, Any]]) -> tuple[MasculineRule, ...]:
     """Longest ending first, so that the first that fits is the most special one."""
-    made = [MasculineRule(r["stem"], r.get("drop", 0), r["singular"], r["plural"]) for r in rules]
+    made = [MasculineRule(**{"drop": 0, **rule}) for rule in rules]
     return tuple(sorted(made, key=lambda rule: -len(rule.stem)))
 
 

@@ -96,7 +96,9 @@ def _noun_patterns(grammar: Grammar) -> _NounPatterns:
     hyphen = f"[{re.escape(grammar.hyphens)}]"
     gap = r"(?P<gap>[ \u00a0\u202f]?)"
     # Lehrer*innen, Student*inn*en, Lehrer*in/nen, Lehrer*in(nen); slips: Lehrer*innnen, Lehrer*inen
-    plural = rf"[iI]nnen|[iI]n(?:nn+)?en|INNEN|[iI]n(?:n[{signs}{slash}]{hyphen}?en|[{signs}{slash}]{hyphen}?nen)"
+    plural = (
+        rf"[iI]nnen|[iI]n(?:nn+)?en|INNEN|[iI]n(?:n[{signs}{slash}]{hyphen}?en|[{signs}{slash}]{hyphen}?nen)"
+    )
     plural += rf"|[iI]nn?[{opening}](?:n?en)[{closing}]|INN[{signs}]EN"
     number = rf"(?:(?P<plural>{plural})|(?P<singular>[iI]n|IN))"
     in_brackets = (
@@ -366,7 +368,7 @@ def _ends_with_word(lowered: str, word: str) -> bool:
 
 
 def _is_misspelt(found: re.Match[str], notation: str) -> bool:
-    """A capital after a sign (Lehrer*Innen), a sign before the last "en" (Student*inn*en), a slip (innnen)."""
+    """A capital after a sign (Lehrer*Innen), one before the last "en" (Student*inn*en), a slip (innnen)."""
     if notation == "internal-i":
         return False
     ending = (found["plural"] or found["singular"]).rstrip(")]）")
