@@ -4,7 +4,7 @@ What can be told without grammar is told here, so that only sentences with somet
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,6 +18,7 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.form_sentences import NOUNS, FormSentence, is_plural
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.gender_grammar import load_grammar
+from mitgemeint.analysis.notation import word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.phrase import QUOTES
 from mitgemeint.analysis.policy import Policy
@@ -60,10 +61,15 @@ CERTAINTY = {
 
 @dataclass(frozen=True, slots=True)
 class FormJudge:
-    """Judges the forms of sentences before they are parsed."""
+    """Judges the forms of sentences before they are parsed.
+
+    `of_others` are the notations that articles have beside a noun in another one that is allowed: the slash
+    beside the internal I (der/die LehrerIn).
+    """
 
     forbidden: frozenset[str]
     tolerated: frozenset[str]
+    of_others: frozenset[str]
     ignored: frozenset[str]
     database: Database
     forms: FormLexicon
@@ -76,6 +82,7 @@ class FormJudge:
         return cls(
             frozenset(policy.forbidden) - wanted,
             frozenset(policy.hint) - wanted,
+            frozenset(_notations_of_articles(wanted or policy.allowed)),
             frozenset(word.lower() for word in settings.ignored_words),
             database,
             forms,
@@ -111,6 +118,8 @@ class FormJudge:
         form = sentence.forms[index]
         if self._is_left_alone(form) or sentence.is_protected(index):
             return Verdict.NOTHING
+        if form.kind is FormKind.DETERMINER and form.notation in self.of_others:
+            return Verdict.NOTHING
         if form.notation in self.forbidden:
             return Verdict.FORBIDDEN
         if doubled:
@@ -144,7 +153,7 @@ class FormJudge:
         words, before = sentence.unit.words, noun - 1
         while before >= 0:
             word = words[before].text
-            if sentence.is_dependent(before) or word in QUOTES or word == ",":
+            if sentence.has_sign(before) or word in QUOTES or word == ",":
                 before -= 1
                 continue
             lower = word.lower()
@@ -176,6 +185,14 @@ class FormJudge:
             return False
         entries = self.forms.entries(word.lower())
         return not entries or any(entry.pos == "ADJ" for entry in entries)
+
+
+def _notations_of_articles(notations: Iterable[str]) -> Iterator[str]:
+    """The notations in which articles stand beside nouns of these notations."""
+    signs = load_grammar().notations
+    for name in notations:
+        if name not in SYSTEMS and (joined := word_notation(name)) and joined.joint.link in signs:
+            yield signs[joined.joint.link]
 
 
 def _mixes(form: GenderForm) -> bool:

@@ -134,11 +134,17 @@ class FormPhraseReader:
         """
         structure = self._reader.structure(clause, index)
         article = structure.determiner
-        if article is None or structure.contraction or sentence.is_dependent(article):
+        if structure.first == index and self._is_address(clause, index - 1):
+            return replace(structure, adjectives=(index - 1,))
+        if article is None or structure.contraction or sentence.has_sign(article):
             return structure
         if clause.tokens[article].pos == "PRON" or self._is_relative(clause, article, index):
             return Structure(index)
         return structure
+
+    def _is_address(self, clause: Clause, index: int) -> bool:
+        """Whether the first word is the adjective of a salutation, which a capital makes look like a noun."""
+        return index == 0 and f"{without_ending(clause.lower(index))}er" in self._closed.addresses
 
     def _is_relative(self, clause: Clause, article: int, noun: int) -> bool:
         """Whether the words are a relative clause that says what somebody is: after a comma, copula last."""
@@ -171,7 +177,7 @@ class FormPhraseReader:
         masculine = self._reader.readings(clause, structure, cells)
         feminine: list[Reading] = []
         decides = structure.determiner if structure.determiner is not None else structure.first
-        if cells[0][1] is Number.SINGULAR and decides != structure.noun and sentence.form_at(decides) is None:
+        if cells[0][1] is Number.SINGULAR and decides != structure.noun and not sentence.has_sign(decides):
             others = [(case, number, Gender.FEMININE) for case, number, _ in cells]
             feminine = self._reader.readings(clause, structure, others)
         if masculine and feminine:
@@ -219,7 +225,7 @@ class FormPhraseReader:
         texts: dict[int, str] = {}
         incomplete = False
         for index, masculine in words[Gender.MASCULINE].items():
-            if sentence.form_at(index) is not None or number is Number.PLURAL:
+            if sentence.has_sign(index) or number is Number.PLURAL:
                 continue
             feminine, old = words[Gender.FEMININE][index], clause.words[index].text
             if masculine.lower() != old.lower():

@@ -8,6 +8,8 @@ from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.units import FormPlace, Place, Unit
 
 FREE = -1
+# What follows a contraction whose feminine is two words: beim*bei der, in*ins die.
+ARTICLES = frozenset({"der", "die"})
 FEMININE_PLURAL = "innen"
 NOUNS = frozenset({FormKind.NOUN, FormKind.PAIR})
 
@@ -49,6 +51,12 @@ class FormSentence:
         """Whether a word stands for an article, adjective or pronoun with a sign."""
         form = self.form_at(word)
         return form is not None and form.kind is FormKind.DETERMINER
+
+    def has_sign(self, word: int) -> bool:
+        """Whether a word has a sign, or is the article of a contraction with one (beim*bei der)."""
+        if self.form_at(word) is not None:
+            return True
+        return self.is_dependent(word - 1) and self.unit.words[word].text.lower() in ARTICLES
 
     def is_protected(self, form: int) -> bool:
         """Whether a form stands in a quotation or in code that must be left alone."""

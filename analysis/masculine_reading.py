@@ -14,7 +14,7 @@ from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass, cell
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.form_phrases import FormPhrase, FormPhraseReader
-from mitgemeint.analysis.form_sentences import FormSentence, is_plural
+from mitgemeint.analysis.form_sentences import ARTICLES, FormSentence, is_plural
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.gender_grammar import load_grammar
 from mitgemeint.analysis.nlp.protocol import Token, Word
@@ -26,7 +26,6 @@ from mitgemeint.analysis.rewriting import Rewriter
 from mitgemeint.analysis.targets import Target
 from mitgemeint.analysis.units import Unit
 
-ARTICLES = frozenset({"der", "die"})
 MakeClause = Callable[[Unit, tuple[Token, ...]], Clause]
 
 
