@@ -18,7 +18,7 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.form_sentences import NOUNS, FormSentence, is_plural
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.gender_grammar import load_grammar
-from mitgemeint.analysis.notation import word_notation
+from mitgemeint.analysis.notation import CUSTOM, word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.phrase import QUOTES
 from mitgemeint.analysis.policy import Policy
@@ -126,7 +126,7 @@ class FormJudge:
             return Verdict.DOUBLED
         if not form.well_formed:
             return Verdict.MALFORMED
-        if form.kind is FormKind.NOUN and self._may_be_incomplete(sentence, index):
+        if _has_known_articles(form) and self._may_be_incomplete(sentence, index):
             return Verdict.DOUBTFUL
         return self.without_grammar(form, main)
 
@@ -193,6 +193,13 @@ def _notations_of_articles(notations: Iterable[str]) -> Iterator[str]:
     for name in notations:
         if name not in SYSTEMS and (joined := word_notation(name)) and joined.joint.link in signs:
             yield signs[joined.joint.link]
+
+
+def _has_known_articles(form: GenderForm) -> bool:
+    """Whether the articles of a noun's notation are recognised: not those of signs of one's own (dem~der)."""
+    if form.notation in SYSTEMS or form.notation.startswith(CUSTOM):
+        return False
+    return form.kind is FormKind.NOUN
 
 
 def _mixes(form: GenderForm) -> bool:

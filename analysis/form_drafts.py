@@ -45,15 +45,13 @@ class _Read:
 
 
 class FormDrafter:
-    """Writes the drafts of parsed sentences. `notations` are those to offer, the best first."""
+    """Writes the drafts of parsed sentences."""
 
-    def __init__(
-        self, judge: FormJudge, reader: MasculineReader, rewriter: FormRewriter, notations: Sequence[str]
-    ) -> None:
+    def __init__(self, judge: FormJudge, reader: MasculineReader, rewriter: FormRewriter) -> None:
         self._judge = judge
         self._reader = reader
         self._rewriter = rewriter
-        self._notations = tuple(name for name in notations if name not in judge.forbidden)
+        self._notations = tuple(name for name in rewriter.notations if name not in judge.forbidden)
 
     def drafts(
         self, sentence: FormSentence, verdicts: Sequence[Verdict], main: str, tokens: tuple[Token, ...]

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from mitgemeint.analysis.documents import Document
 from mitgemeint.analysis.drafts import Drafter
 from mitgemeint.analysis.findings import Finding, Reference
+from mitgemeint.analysis.forbidden_pairs import pair_drafts
 from mitgemeint.analysis.form_checks import CERTAINTY, CODES, FormJudge, Verdict
 from mitgemeint.analysis.form_drafts import FormDraft, FormDrafter
-from mitgemeint.analysis.form_rewriting import FormRewriter
+from mitgemeint.analysis.form_rewriting import PAIR, FormRewriter
 from mitgemeint.analysis.form_sentences import FormSentence, form_sentences
 from mitgemeint.analysis.masculine_reading import MasculineReader
 from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.analysis.placing import suggestion_for_form
 from mitgemeint.analysis.policy import Policy
-from mitgemeint.analysis.ranking import Ranker, offered, ranked
+from mitgemeint.analysis.ranking import Ranker, ranked
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.units import FormPlace, Place, Unit
@@ -34,10 +35,9 @@ class FormChecker:
         self._catalogue = Catalogue.load(settings.locale)
         self._analyzer = resources.analyzer
         self._judge = FormJudge.of(settings, policy, resources.database, resources.forms)
-        rewriter = FormRewriter(settings, policy, resources)
-        reader = MasculineReader(resources, rewriter.rewriter, drafter.clause)
-        notations = offered(policy, settings.notations)
-        self._drafter = FormDrafter(self._judge, reader, rewriter, notations)
+        self._rewriter = FormRewriter(settings, policy, resources)
+        reader = MasculineReader(resources, self._rewriter.rewriter, drafter.clause)
+        self._drafter = FormDrafter(self._judge, reader, self._rewriter)
         self._cache: OrderedDict[Key, tuple[FormDraft, ...]] = OrderedDict()
 
     def findings(
@@ -48,6 +48,9 @@ class FormChecker:
         ranker: Ranker,
     ) -> Iterator[Finding]:
         """The findings of a document's forms."""
+        for unit, place in units if PAIR in self._judge.forbidden else ():
+            for draft in pair_drafts(unit, place, self._judge, self._rewriter):
+                yield self._finding(document, unit, place, draft, "", ranker)
         if not forms:
             return
         sentences = list(form_sentences(units, forms))

@@ -26,6 +26,7 @@ from mitgemeint.analysis.notation import Notation, passes_omission_test, word_no
 from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.pronouns import Pronoun
+from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.rewrite import Rewrite, match_case
 from mitgemeint.analysis.rewriting import Rewriter
@@ -54,6 +55,7 @@ class FormRewriter:
         self._database: Database = resources.database
         self._forms: FormLexicon = resources.forms
         self._style = settings.article_style
+        self.notations = offered(policy, settings.notations)
         self._omission_test = settings.omission_test or policy.omission_test
         self.rewriter = Rewriter(
             resources.database,
@@ -93,9 +95,16 @@ class FormRewriter:
             word -= 1
         yield of_edits(notation, edits, form.masculine)
 
+    def joined_noun(self, masculine: str, feminine: str, notation: str) -> str | None:
+        """A plural in a notation with a sign, None where it cannot be written in it."""
+        joined = word_notation(notation, self._style) if notation not in SYSTEMS else None
+        return self._joined(masculine, feminine, "", joined) if joined else None
+
     def _noun(self, form: GenderForm, joined: Notation) -> str | None:
         masculine, feminine = in_ordinary_capitals(form.masculine), in_ordinary_capitals(form.stand_in)
-        singular = "" if is_plural(form) else masculine
+        return self._joined(masculine, feminine, "" if is_plural(form) else masculine, joined)
+
+    def _joined(self, masculine: str, feminine: str, singular: str, joined: Notation) -> str | None:
         if self._omission_test and not passes_omission_test(joined.name, masculine, feminine, singular):
             return None
         return joined.noun(masculine, feminine)

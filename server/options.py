@@ -306,7 +306,7 @@ OPTIONS = (
         Kind.SEVERITIES,
         "Severity by code of finding: `error`, `warning`, `information` (where nothing is said), `hint`, or "
         "`off`. The key `default` is for all codes that are not named; one severity alone is for all codes. "
-        "docs/cli.md lists the codes and says which findings there are already.",
+        "docs/cli.md lists the codes and says what they report.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
 )

@@ -273,6 +273,15 @@ def test_own_policies_forbid_what_they_say() -> None:
     assert "eigene" in found.message
 
 
+def test_pairs_are_reported_only_where_a_policy_forbids_them() -> None:
+    own = Policy("kurz", allowed=("colon",), forbidden=("pair", "star"))
+    text = "Den Malerinnen und Malern dankt die Köchin oder der Koch. Köche und Köch*innen auch."
+    plural, singular, form = Pipeline(Settings(policy=own)).analyze(text).findings[:3]
+    assert rewritten(text, plural, "colon") == text.replace("Malerinnen und Malern", "Maler:innen")
+    assert (singular.text, singular.suggestions) == ("Köchin oder der Koch", ())
+    assert form.text == "Köch*innen"
+
+
 # ---- mixed forms ----
 
 MIXED = [
@@ -471,6 +480,7 @@ COMPLETE = [
     "Maler*in (m/w/d) gesucht",
     "Wir waren beim*bei der Ärzt*in, dann zum*zur Anwält*in.",
     "Die Lehrer*in-Stelle ist frei.",
+    "Dem~der Maurer~in gefällt ein Kollegy.",
 ]
 
 
