@@ -34,7 +34,8 @@ from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.targets import AND, OR
 
 PAIR = "pair"
-FIRST_PART = re.compile("innen")
+PLURAL = re.compile("innen")
+FIRST_PART = re.compile("innen|in(?=-)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +183,10 @@ class FormRewriter:
             return
         noun, feminine, rest = found
         masculine = self._database.inflect(
-            noun.noun, Gender.MASCULINE, Case.NOMINATIVE, Number.PLURAL, noun.prefix
+            noun.noun, Gender.MASCULINE, Case.NOMINATIVE, noun.number, noun.prefix
         )
+        if notation == PAIR and noun.number is Number.SINGULAR:
+            return  # Arbeitnehmer*in-Sparzulage
         if notation == PAIR:
             after_part = _follows_first_part(sentence, form)  # Lehrer*innen- und Schüler*innenrat
             compound = None if after_part else self._masculine_compound(noun, masculine, rest)
@@ -198,13 +201,12 @@ class FormRewriter:
 
     def _first_part(self, form: GenderForm) -> tuple[NounForm, str, str] | None:
         """The noun of the first part, its feminine plural, and the rest."""
-        ends = [found.end() for found in FIRST_PART.finditer(form.stand_in)]
-        if len(ends) != 1:
-            return None
-        feminine, rest = form.stand_in[: ends[0]], form.stand_in[ends[0] :]
-        readings = (each for each in self._database.readings(feminine) if each.gender is Gender.FEMININE)
-        noun = next(readings, None)
-        return (noun, feminine, rest) if noun else None
+        found = []
+        for end in (part.end() for part in FIRST_PART.finditer(form.stand_in)):
+            feminine, rest = form.stand_in[:end], form.stand_in[end:]
+            readings = self._database.readings(feminine)
+            found += [(noun, feminine, rest) for noun in readings if noun.gender is Gender.FEMININE][:1]
+        return found[0] if len(found) == 1 and len(PLURAL.findall(form.stand_in)) <= 1 else None
 
     def _masculine_compound(self, noun: NounForm, plural: str, rest: str) -> str | None:
         """The compound with the masculine; None where its first part cannot be told."""
@@ -230,7 +232,7 @@ def _follows_first_part(sentence: FormSentence, form: GenderForm) -> bool:
 
 
 def _is_nested(form: GenderForm) -> bool:
-    return len(FIRST_PART.findall(form.stand_in)) > 1
+    return len(PLURAL.findall(form.stand_in)) > 1
 
 
 def of_edits(notation: str, edits: list[Edit], source: str) -> FormRewrite:

@@ -172,6 +172,13 @@ FORBIDDEN = [
         "colon",
         "Der Student:innenrat tagt.",
     ),
+    (
+        "doppelpunkt",
+        "Die Mieter*in-Stelle ist neu.",
+        "Mieter*in-Stelle",
+        "colon",
+        "Die Mieter:in-Stelle ist neu.",
+    ),
     # pairs with a sign
     ("bayern", "Jüdinnen*Juden feiern.", "Jüdinnen*Juden", "pair", "Jüdinnen und Juden feiern."),
     # by themselves
