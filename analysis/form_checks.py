@@ -12,7 +12,7 @@ from mitgemeint.analysis.attributes import is_adjective_shaped
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import CASES, ClosedClass, cell
 from mitgemeint.analysis.doubled_pairs import doubled_pairs
-from mitgemeint.analysis.features import Gender, Number
+from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.findings import Code
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.form_sentences import NOUNS, FormSentence, is_plural
@@ -157,6 +157,8 @@ class FormJudge:
                 before -= 1
                 continue
             lower = word.lower()
+            if self._is_of_many(sentence.forms[index], lower):
+                return False
             if readings := self.closed.readings(lower):
                 other = any(determiner.adjective_too for determiner, _ in readings)
                 return other or self._shows_gender(lower)
@@ -164,6 +166,15 @@ class FormJudge:
                 return not (before + 1 < len(words) and sentence.is_dependent(before + 1))
             return self._may_be_adjective(word)
         return False
+
+    def _is_of_many(self, form: GenderForm, word: str) -> bool:
+        """Whether "die Angestellte*n" can be meant as a plural."""
+        if form.stand_in.lower().endswith("in"):
+            return False
+        return any(
+            slot.number is Number.PLURAL and slot.case in {Case.NOMINATIVE, Case.ACCUSATIVE}
+            for _, slot in self.closed.readings(word)
+        )
 
     def _contracts(self, word: str) -> bool:
         return any(each.feminine == word for each in self.closed.contractions.values())

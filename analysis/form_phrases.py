@@ -182,8 +182,21 @@ class FormPhraseReader:
             feminine = self._reader.readings(clause, structure, others)
         if masculine and feminine:
             chosen = masculine if self._is_subject(clause, structure.noun) else feminine
-            return best_reading(clause, structure, chosen)
-        return best_reading(clause, structure, masculine or feminine)
+        else:
+            chosen = masculine or feminine
+        if self._is_predicate(clause, structure):
+            chosen = [each for each in chosen if each.case is Case.NOMINATIVE] or chosen
+        return best_reading(clause, structure, chosen)
+
+    def _is_predicate(self, clause: Clause, structure: Structure) -> bool:
+        """Whether the noun says what somebody is, though the parse has it as an object (du bist die …)."""
+        token = clause.tokens[structure.noun]
+        governor = clause.tokens[token.head]
+        return (
+            token.relation in {"obj", "xcomp"}
+            and structure.preposition is None
+            and governor.lemma in self._cues.copulas
+        )
 
     def _is_subject(self, clause: Clause, noun: int) -> bool:
         """Whether "der Lehrer*in" is a masculine subject, and not a feminine genitive or dative."""

@@ -440,6 +440,8 @@ INCOMPLETE = [
     ("Die Malerin kennt die Maurer:in.", "Die Malerin kennt den:die Maurer:in."),
     ("Wir helfen der Lehrer*in.", "Wir helfen dem*der Lehrer*in."),
     ("Das Heft der Lehrer*in ist weg.", "Das Heft des*der Lehrer*in ist weg."),
+    ("Du bist die Expert*in.", "Du bist der*die Expert*in."),
+    ("Der Angestellte*r ruht.", "Der*die Angestellte ruht."),
     ("Man geht zur Anwält*in.", "Man geht zum*zur Anwält*in."),
     ("Man spricht mit einer Köch:in.", "Man spricht mit einem:r Köch:in."),
     # other determiners, adjectives
@@ -487,6 +489,7 @@ COMPLETE = [
     "Maler*in (m/w/d) gesucht",
     "Wir waren beim*bei der Ärzt*in, dann zum*zur Anwält*in.",
     "Die Lehrer*in-Stelle ist frei.",
+    "Viele Deutsche*n kommen, die Angestellte*n auch.",
     "Dem~der Maurer~in gefällt ein Kollegy.",
 ]
 
