@@ -89,6 +89,10 @@ class Drafter:
 
     def drafts(self, unit: Unit, tokens: tuple[Token, ...]) -> tuple[Draft, ...]:
         """The drafts of a parsed sentence, in order."""
+        return tuple(self._drafts(self.clause(unit, tokens)))
+
+    def clause(self, unit: Unit, tokens: tuple[Token, ...]) -> Clause:
+        """A parsed sentence as the rules read it."""
         people = tuple(self._people.find([word.text for word in unit.words]))
         named = {index for person in people for index in range(person.start, person.end)}
         names = frozenset(
@@ -96,10 +100,9 @@ class Drafter:
         )
         first = self._forms.entries(unit.words[0].text.lower()) if unit.words else ()
         verb = any(entry.pos in {"VERB", "AUX"} for entry in first)
-        clause = Clause(
+        return Clause(
             unit.text, unit.words, tokens, names, people, verb, unit.covered, unit.protected, unit.mentioned
         )
-        return tuple(self._drafts(clause))
 
     def _role(self, word: str) -> Gender | None:
         """The gender of a person noun that can stand before a name in the singular."""

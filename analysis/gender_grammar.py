@@ -37,12 +37,16 @@ class FullEnding:
 
 @dataclass(frozen=True, slots=True)
 class MasculineRule:
-    """How a stem with the ending `stem` becomes masculine: cut `drop` letters, then append."""
+    """How a stem with the ending `stem` becomes masculine: cut `drop` letters, then append.
+
+    `paradigm` is the inflection class of the masculine, where the ending decides it.
+    """
 
     stem: str
     drop: int
     singular: str
     plural: str
+    paradigm: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,7 +69,7 @@ class Grammar:
     without_feminine: tuple[str, ...]
     masculine_endings: tuple[str, ...]
     tolerated_endings: tuple[str, ...]
-    tolerated_stems: tuple[str, ...]
+    shortened_stems: tuple[str, ...]
     tolerated_dative: str
     adjectival_endings: tuple[str, ...]
     masculine_rules: tuple[MasculineRule, ...]
@@ -74,6 +78,7 @@ class Grammar:
     contractions: Mapping[str, str]  # im -> in
     short_words: Mapping[tuple[str, str], tuple[str, str]]
     third: frozenset[str]
+    left_alone: frozenset[str]
     bare: frozenset[str]
     stems: frozenset[str]
     endings: tuple[Ending, ...]
@@ -120,7 +125,7 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         without_feminine=tuple(word.lower() for word in nouns["without_feminine"]),
         masculine_endings=tuple(nouns["masculine_endings"]),
         tolerated_endings=tuple(nouns["tolerated_endings"]),
-        tolerated_stems=tuple(nouns["tolerated_stems"]),
+        shortened_stems=tuple(nouns["shortened_stems"]),
         tolerated_dative=nouns["tolerated_dative"],
         adjectival_endings=tuple(nouns["adjectival_endings"]),
         masculine_rules=_masculine_rules(nouns["masculine"]),
@@ -132,6 +137,7 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
             for rule in dependents["short_words"]
         },
         third=frozenset(dependents["third"]),
+        left_alone=frozenset(dependents["left_alone"]),
         bare=frozenset(dependents["bare"]),
         stems=frozenset(dependents["stems"]),
         endings=tuple(Ending(**rule) for rule in dependents["endings"]),
@@ -157,7 +163,7 @@ def _notations(signs: Mapping[str, list[str]]) -> dict[str, str]:
 
 def _masculine_rules(rules: Iterable[Mapping[str, Any]]) -> tuple[MasculineRule, ...]:
     """Longest ending first, so that the first that fits is the most special one."""
-    made = [MasculineRule(r["stem"], r.get("drop", 0), r["singular"], r["plural"]) for r in rules]
+    made = [MasculineRule(**{"drop": 0, **rule}) for rule in rules]
     return tuple(sorted(made, key=lambda rule: -len(rule.stem)))
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from mitgemeint.analysis.gender_grammar import LETTER, SIGN_NOTATIONS, WORD, Grammar
@@ -12,6 +12,8 @@ _UMLAUTS = {"au": "äu", "a": "ä", "o": "ö", "u": "ü", "Au": "Äu", "A": "Ä"
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouAOU")
 _LAST_VOWEL = re.compile(r"(au|Au|[aouAOU])(?=[^aeiouäöüyAEIOUÄÖÜ]*(?:er)?$)")
 _SHORTEST_PART = 3
+# Plural endings that are none: inn*en, innnen, inen.
+_SLIP = re.compile(r"in(?:n(?:[^\w()\[\]]|_)-?|(?:nn+)?)en", re.IGNORECASE)
 
 
 class Feminines:
@@ -93,8 +95,10 @@ def _noun_patterns(grammar: Grammar) -> _NounPatterns:
     spaced = grammar.characters("star", "interpunct")
     hyphen = f"[{re.escape(grammar.hyphens)}]"
     gap = r"(?P<gap>[ \u00a0\u202f]?)"
-    # Lehrer*innen, Student*inn*en, Lehrer*in/nen, Lehrer*in(nen)
-    plural = rf"[iI]nnen|INNEN|[iI]n(?:n[{signs}{slash}]{hyphen}?en|[{signs}{slash}]{hyphen}?nen)"
+    # Lehrer*innen, Student*inn*en, Lehrer*in/nen, Lehrer*in(nen); slips: Lehrer*innnen, Lehrer*inen
+    plural = (
+        rf"[iI]nnen|[iI]n(?:nn+)?en|INNEN|[iI]n(?:n[{signs}{slash}]{hyphen}?en|[{signs}{slash}]{hyphen}?nen)"
+    )
     plural += rf"|[iI]nn?[{opening}](?:n?en)[{closing}]|INN[{signs}]EN"
     number = rf"(?:(?P<plural>{plural})|(?P<singular>[iI]n|IN))"
     in_brackets = (
@@ -148,6 +152,10 @@ class NounRecogniser:
             return None
         if not judged.known and not self._credible(stem, notation, plural, found):
             return None
+        if _is_misspelt(found, notation):
+            if not judged.known:
+                return None
+            judged = replace(judged, well_formed=False)
         return self._finish(window, found, judged, notation, plural)
 
     def _judge(self, stem: str, notation: str, plural: bool) -> _Judgement | None:
@@ -160,14 +168,14 @@ class NounRecogniser:
             ):
                 return None
         lowered = stem.lower()
-        if any(_ends_with_word(lowered, word) for word in grammar.without_feminine):
-            return _Judgement(stem + "in", known=True, well_formed=False)
         if feminine := feminines.of(stem):
             return _Judgement(feminine, known=True, well_formed=True)
+        if any(_ends_with_word(lowered, word) for word in grammar.without_feminine):
+            return _Judgement(stem + "in", known=True, well_formed=False)
         if notation.startswith("custom:"):
             return None
-        if lowered.endswith(grammar.tolerated_stems) and (feminine := feminines.of(stem[:-2])):
-            return _Judgement(feminine, known=True, well_formed=True, masculine=stem)
+        if lowered.endswith(grammar.shortened_stems) and (feminine := feminines.of(stem[:-2])):
+            return _Judgement(feminine, known=True, well_formed=False, masculine=stem)
         if not plural and (feminine := feminines.under_ending(stem, grammar.tolerated_endings)):
             return _Judgement(feminine, known=True, well_formed=True)
         if feminine := feminines.under_ending(stem, grammar.masculine_endings):
@@ -357,6 +365,14 @@ def _plain(word: str) -> str:
 
 def _ends_with_word(lowered: str, word: str) -> bool:
     return lowered.endswith(word) and (len(lowered) == len(word) or len(word) > _SHORTEST_PART + 1)
+
+
+def _is_misspelt(found: re.Match[str], notation: str) -> bool:
+    """A capital after a sign (Lehrer*Innen), one before the last "en" (Student*inn*en), a slip (innnen)."""
+    if notation == "internal-i":
+        return False
+    ending = (found["plural"] or found["singular"]).rstrip(")]）")
+    return ending[:2] == "In" or (notation != "parentheses" and bool(_SLIP.fullmatch(ending)))
 
 
 def _is_spaced(found: re.Match[str]) -> bool:

@@ -18,6 +18,8 @@ from mitgemeint.data import resource
 
 LANGUAGES = ("de", "en")
 FALLBACK = "en"
+# What the names of notations with a sign of one's own begin with.
+CUSTOM = "custom:"
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -39,6 +41,14 @@ class Catalogue:
 
     def __contains__(self, key: str) -> bool:
         return key in self.texts
+
+
+def notation_name(catalogue: Catalogue, notation: str) -> str:
+    """What people call a notation in the catalogue's language; its code where the catalogue has no name."""
+    if notation.startswith(CUSTOM):
+        return catalogue.text("notation.custom", sign=notation.removeprefix(CUSTOM))
+    key = f"notation.{notation}"
+    return catalogue.text(key) if key in catalogue else notation
 
 
 def language_of(locale: str) -> str:

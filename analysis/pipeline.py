@@ -3,9 +3,8 @@
 Data flows one way: text → document → segments → units (sentences) → drafts → findings → edits.
 """
 
-import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from mitgemeint.analysis import resources
@@ -14,18 +13,17 @@ from mitgemeint.analysis.discourse import Discourse
 from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.drafts import Drafter
-from mitgemeint.analysis.edits import add_compatible, apply, word_edit
-from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
-from mitgemeint.analysis.gender_forms import FormKind, GenderForm
+from mitgemeint.analysis.edits import add_compatible, apply
+from mitgemeint.analysis.findings import Analysis, Edit, Finding, Reference
+from mitgemeint.analysis.form_findings import FormChecker
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.analysis.notation import is_notation, passes_omission_test, unknown_notation, word_notation
+from mitgemeint.analysis.notation import is_notation, unknown_notation
+from mitgemeint.analysis.placing import suggestion
 from mitgemeint.analysis.policy import as_policy
-from mitgemeint.analysis.prose import rewritten_phrase, rewritten_sentence
 from mitgemeint.analysis.ranking import Ranker, offered, ranked
 from mitgemeint.analysis.reference import FEMALE
-from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.settings import Settings
-from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
+from mitgemeint.analysis.units import Place, Unit, UnitReader
 
 # Sentences whose drafts are kept; a book has some 10,000.
 CACHE_SIZE = 20_000
@@ -47,6 +45,7 @@ class Pipeline:
         self._reader = UnitReader(self._database, loaded.forms, self._analyzer, self.policy)
         self._drafter = Drafter(self.settings, self.policy, loaded)
         self._discourse = Discourse(self._drafter.people)
+        self._form_checker = FormChecker(self.settings, self.policy, loaded, self._drafter)
         self._catalogue = Catalogue.load(self.settings.locale)
         self._cache: OrderedDict[Unit, tuple[Draft, ...]] = OrderedDict()
 
@@ -66,9 +65,10 @@ class Pipeline:
         document = read(text, format)
         units, forms = self._reader.read(document)
         order = offered(self.policy, self.settings.notations, (place.form.notation for place in forms))
+        ranker = Ranker(order, text)
         findings = [
-            *self._masculines(document, units, Ranker(order, text)),
-            *self._form_findings(document, forms),
+            *self._masculines(document, units, ranker),
+            *self._form_checker.findings(document, units, forms, ranker),
         ]
         findings = [finding for finding in findings if self._reported(finding, document)]
         return Analysis(
@@ -93,8 +93,8 @@ class Pipeline:
             raise ValueError(unknown_notation(notation))
         chosen: list[Edit] = []
         for finding in self.analyze(text, format).findings:
-            for suggestion in finding.suggestions:
-                if suggestion.notation == notation and add_compatible(suggestion.edits, chosen):
+            for offer in finding.suggestions:
+                if offer.notation == notation and add_compatible(offer.edits, chosen):
                     break
         return apply(text, chosen)
 
@@ -138,7 +138,7 @@ class Pipeline:
         word = unit.words[draft.index]
         start, end = place.document_span(word.start, word.end)
         suggestions = (
-            self._suggestion(document, unit, place, rewrite, ranker)
+            suggestion(document, unit, place, rewrite, ranker)
             for rewrites in draft.rewrites.values()
             for rewrite in rewrites
         )
@@ -152,92 +152,8 @@ class Pipeline:
             round(draft.evidence.certainty, 2),
             self._catalogue.text(f"finding.{draft.code}", word=word.text),
             self._catalogue.text(f"reason.{draft.evidence.reason}"),
-            ranked(suggestion for suggestion in suggestions if suggestion),
+            ranked(each for each in suggestions if each),
         )
-
-    def _suggestion(
-        self, document: Document, unit: Unit, place: Place, rewrite: Rewrite, ranker: Ranker
-    ) -> Suggestion | None:
-        offsets = place.to_document
-        edits: list[Edit] = []
-        prose: list[Edit] = []
-        for index, new in sorted(rewrite.words.items()):
-            word = unit.words[index]
-            gone_from = unit.words[index - 1].end if not new and index else word.start
-            start, end = place.start + gone_from, place.start + word.end
-            old = unit.text[gone_from : word.end]
-            write = _writer(document, offsets.span(start, end))
-            edit = word_edit(start, end, old, new, offsets, write)
-            if edit is None:
-                return None
-            edits.append(edit)
-            prose.append(Edit(*place.to_segment.span(start, end), new))
-        label = rewritten_phrase(document, unit, place, prose, rewrite.first, rewrite.last)
-        sentence = rewritten_sentence(document, unit, place, prose)
-        return Suggestion(
-            rewrite.notation,
-            label,
-            tuple(edits),
-            sentence,
-            rewrite.source,
-            rewrite.kind,
-            automatic=not rewrite.often,
-            ranking=ranker.ranking(rewrite, sum(len(e.new_text) - (e.end - e.start) for e in edits)),
-        )
-
-    # ---- forms that are inclusive already ----
-
-    def _form_findings(self, document: Document, forms: Iterable[FormPlace]) -> Iterator[Finding]:
-        for place in forms:
-            if not place.form.well_formed:
-                yield self._malformed(document, place)
-
-    def _malformed(self, document: Document, place: FormPlace) -> Finding:
-        start, end = place.span
-        form = place.form
-        corrected = self._corrected(form)
-        suggestions: tuple[Suggestion, ...] = ()
-        if corrected:
-            edits = (Edit(start, end, document.escape(corrected)),)
-            suggestions = (Suggestion(form.notation, corrected, edits, corrected, form.stand_in),)
-        return Finding(
-            start,
-            end,
-            document.text[start:end],
-            Code.MALFORMED_FORM,
-            form.masculine or form.text,
-            Reference.GENERIC,
-            0.8,
-            self._catalogue.text("finding.malformed-form", word=form.text),
-            self._catalogue.text("reason.malformed"),
-            suggestions,
-        )
-
-    def _corrected(self, form: GenderForm) -> str | None:
-        """The form built anew from its feminine (Studenten*innen → Student*innen), where that is known."""
-        if form.notation in self.policy.forbidden:
-            return None
-        notation = word_notation(form.notation) if is_notation(form.notation) else None
-        if (
-            form.kind is not FormKind.NOUN
-            or notation is None
-            or not self._database.is_feminine(form.stand_in)
-        ):
-            return None
-        masculine = form.masculine or form.stand_in.removesuffix("innen").removesuffix("in")
-        strict = self.settings.omission_test or self.policy.omission_test
-        if strict and not passes_omission_test(form.notation, masculine, form.stand_in):
-            return None
-        corrected = notation.noun(masculine, form.stand_in)
-        return corrected if corrected != form.text else None
-
-
-def _writer(document: Document, span: tuple[int, int]) -> Callable[[str], str]:
-    """How new text is written in the place of a span: escaped, and decomposed (NFD) where the old text is."""
-    old = document.text[span[0] : span[1]]
-    if unicodedata.normalize("NFC", old) == old:
-        return document.escape
-    return lambda new: document.escape(unicodedata.normalize("NFD", new))
 
 
 def _suppressed(finding: Finding, document: Document) -> bool:

@@ -36,6 +36,11 @@ def rewritten_phrase(
     return _rewritten(document, place, edits, start, end)
 
 
+def phrase_of_segment(document: Document, place: Place, edits: Sequence[Edit], start: int, end: int) -> str:
+    """The stretch of a segment with the edits (in segment offsets, sorted) made."""
+    return _rewritten(document, place, edits, start, end)
+
+
 def _rewritten(document: Document, place: Place, edits: Sequence[Edit], start: int, end: int) -> str:
     segment = place.segment
     made = [edit for edit in edits if start <= edit.start and edit.end <= end]

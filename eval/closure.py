@@ -5,6 +5,7 @@ text on its own, the text is analysed again, and the findings before and after a
 along with the edits. A suggestion is *open* where a finding stands in the place that was rewritten, and
 *disturbing* where one appears elsewhere that was not there before. A masculine first part of the same
 compound is no new finding: that of its second part hid it (Historiker-Assistent → Historiker-Assistenz).
+Nor is `mixed-forms`, which speaks of the document as a whole: one suggestion in another notation calls it up.
 
 Input: sentences of `amrhein-*.jsonl` and `lou-*.jsonl`, texts of `hard-cases-*.json`, and documents (`*.md`,
 `*.txt`), which are cut at blank lines so that each piece is small. `--show N` prints N violations.
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from mitgemeint.analysis import Edit, Finding, Pipeline, Settings, Suggestion
+from mitgemeint.analysis import Code, Edit, Finding, Pipeline, Settings, Suggestion
 from mitgemeint.analysis.edits import apply
 from mitgemeint.eval.command import hard_case_sets, print_report, sets, share, table
 from mitgemeint.eval.labelling import Span, overlap
@@ -119,7 +120,7 @@ def _violation(
         if known[same]:
             known[same] -= 1
             continue
-        if _was_hidden(finding, item):
+        if item.code is Code.MIXED_FORMS or _was_hidden(finding, item):
             continue
         kind = Kind.OPEN if overlap(place, (item.start, item.end)) else Kind.DISTURBING
         yield Violation(kind, suggestion.notation, finding, suggestion, item, made)

@@ -331,7 +331,7 @@ OPTIONS = (
         "general are meant; if nothing is said, they are `hint` in place of `information`. VS Code shows "
         "hints in the text alone (a few dots below the word), not in its Problems panel; "
         '`unknown = "information"` lists them there too, `unknown = "off"` drops them. '
-        "docs/cli.md lists the codes and says which findings there are already.",
+        "docs/cli.md lists the codes and says what they report.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
 )

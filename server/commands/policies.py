@@ -57,8 +57,6 @@ def _show(policy: Policy, loaded: LoadedSettings, context: Context) -> None:
             lines.append(context.text(f"policy.{key}", notations=", ".join(notations)))
     if policy.omission_test:
         lines.append(context.text("policy.omission-test"))
-    if policy.hint or policy.forbidden:
-        lines.append(context.text("policy.later"))
     if policy.source:
         lines.append(context.text("policy.source", source=policy.source))
     print("\n".join(line for line in lines if line), file=context.out)

@@ -6,23 +6,12 @@ from pathlib import Path
 from typing import Protocol
 
 from mitgemeint.analysis.findings import Finding
-from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.options import ToolSettings
 from mitgemeint.server.positions import LineIndex
 from mitgemeint.server.problems import Problem
 
 # Suggestions that reports for people write out.
 SHOWN = 4
-# What the names of notations with a sign of one's own begin with.
-CUSTOM = "custom:"
-
-
-def notation_name(catalogue: Catalogue, notation: str) -> str:
-    """What people call a notation in the catalogue's language; its code where the catalogue has no name."""
-    if notation.startswith(CUSTOM):
-        return catalogue.text("notation.custom", sign=notation.removeprefix(CUSTOM))
-    key = f"notation.{notation}"
-    return catalogue.text(key) if key in catalogue else notation
 
 
 def assessment(text: Callable[..., str], finding: Finding) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import TextIO
 
 from mitgemeint.analysis.findings import Finding, Ranking, Suggestion
-from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.server.formats.columns import excerpt, visible, width
-from mitgemeint.server.formats.report import SHOWN, Checked, assessment, notation_name
+from mitgemeint.server.formats.report import SHOWN, Checked, assessment
 from mitgemeint.server.positions import Encoding, LineIndex
 from mitgemeint.server.problems import Problem, printable
 

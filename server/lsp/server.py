@@ -12,11 +12,10 @@ from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
 from mitgemeint.analysis.findings import Suggestion
-from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.analysing import PipelineFactory
 from mitgemeint.server.config import LoadedSettings
-from mitgemeint.server.formats.report import notation_name
 from mitgemeint.server.lsp.checker import Checker
 from mitgemeint.server.lsp.client_settings import Configuration
 from mitgemeint.server.lsp.documents import DocumentStore, OpenDocument, name_of

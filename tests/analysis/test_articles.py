@@ -52,12 +52,12 @@ JOINED = [
 
 # What a sentence becomes: notation, order, forms, sentence, expected.
 SENTENCES = [
-    ("star", MASCULINE, SHORT, "Beim Arzt war es voll.", "Beim*bei der Ärzt*in war es voll."),
-    ("star", FEMININE, SHORT, "Beim Arzt war es voll.", "Bei der*beim Ärzt*in war es voll."),
+    ("star", MASCULINE, SHORT, "Beim Arzt war es voll.", "Bei dem*der Ärzt*in war es voll."),
+    ("star", FEMININE, SHORT, "Beim Arzt war es voll.", "Bei der*dem Ärzt*in war es voll."),
     ("star", MASCULINE, FULL, "Beim Arzt war es voll.", "Bei dem*der Ärzt*in war es voll."),
     ("slash", MASCULINE, SHORT, "Sie kam vom Mieter.", "Sie kam vom/von der Mieter/-in."),
     ("parentheses", FEMININE, SHORT, "Sie kam vom Mieter.", "Sie kam von der (vom) Mieter(in)."),
-    ("internal-i", MASCULINE, SHORT, "Das liegt am Mieter.", "Das liegt am/an der MieterIn."),
+    ("internal-i", MASCULINE, SHORT, "Das liegt am Mieter.", "Das liegt an dem/der MieterIn."),
     ("colon", FEMININE, SHORT, "Der Mieter zahlt.", "Die:der Mieter:in zahlt."),
     ("colon", MASCULINE, FULL, "Sie fragt einen klugen Arzt.", "Sie fragt einen:eine kluge:n Ärzt:in."),
     ("star", FEMININE, SHORT, "Ein Mieter, der kündigt, zahlt.", "Ein*e Mieter*in, die*der kündigt, zahlt."),

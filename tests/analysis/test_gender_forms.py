@@ -51,7 +51,6 @@ NOUNS = [
     ("Lehrer (innen)", "parentheses", "Lehrerinnen", "Lehrer"),
     ("Absolvent(inn)en", "parentheses", "Absolventinnen", "Absolventen"),
     ("Mitarbeiter(inne)n", "parentheses", "Mitarbeiterinnen", "Mitarbeiter"),
-    ("Student*inn*en", "star", "Studentinnen", "Studenten"),
     ("Lehrer*in(nen)", "star", "Lehrerinnen", "Lehrer"),
     ("Kolleg*innen", "star", "Kolleginnen", "Kollegen"),
     ("Kolleg*in", "star", "Kollegin", "Kollege"),
@@ -64,7 +63,6 @@ NOUNS = [
     ("US-Bürger’innen", "custom:’", "US-Bürgerinnen", "US-Bürger"),
     ("Bewerber!innen", "custom:!", "Bewerberinnen", "Bewerber"),
     ("Lehrer~in", "custom:~", "Lehrerin", "Lehrer"),
-    ("Student_Innen", "underscore", "Studentinnen", "Studenten"),
     ("LEHRER*INNEN", "star", "LEHRERINNEN", "LEHRER"),
     ("LEHRERiNNEN", "internal-i", "LEHRERINNEN", "LEHRER"),
     ("lehrer*innen", "star", "Lehrerinnen", "Lehrer"),
@@ -260,6 +258,16 @@ MALFORMED = [
     ("Mitglieder*innen", "Mitgliederinnen"),
     ("Vereinsmitglieder*innen", "Vereinsmitgliederinnen"),
     ("Mensch*innen", "Menschinnen"),
+    ("Zauberer*in", "Zauberin"),
+    ("Einwanderer*innen", "Einwanderinnen"),
+    ("Beamter*in", "Beamtin"),
+    ("Student*inn*en", "Studentinnen"),
+    ("Student_inn_en", "Studentinnen"),
+    ("Student_Innen", "Studentinnen"),
+    ("Lehrer/Innen", "Lehrerinnen"),
+    ("Lehrer(In)", "Lehrerin"),
+    ("Lehrer*innnen", "Lehrerinnen"),
+    ("Lehrer:inen", "Lehrerinnen"),
 ]
 
 
@@ -273,8 +281,6 @@ def test_hybrids_are_malformed(text: str, stand_in: str) -> None:
     ("text", "masculine"),
     [
         ("Arzt*in", "Arzt"),
-        ("Zauberer*in", "Zauberer"),
-        ("Einwanderer*innen", "Einwanderer"),
         ("Lehrern/-innen", "Lehrer"),
     ],
 )

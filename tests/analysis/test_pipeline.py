@@ -131,9 +131,10 @@ def test_switches_silence_a_line() -> None:
 def test_malformed_forms_are_named() -> None:
     found = Pipeline(Settings()).analyze("Die Studenten*innen kommen.").findings
     assert [(item.code, item.text) for item in found] == [(Code.MALFORMED_FORM, "Studenten*innen")]
-    assert [suggestion.label for suggestion in found[0].suggestions] == ["Student*innen"]
+    assert [suggestion.label for suggestion in found[0].suggestions] == ["Die Student*innen"]
     found = Pipeline(Settings(policy="bayern")).analyze("Die Studenten*innen kommen.").findings
-    assert not found[0].suggestions
+    assert [(item.code, item.text) for item in found] == [(Code.FORBIDDEN_FORM, "Studenten*innen")]
+    assert "Studentinnen und Studenten" in {suggestion.label[4:] for suggestion in found[0].suggestions}
 
 
 # Text, and the masculines that are left to report. Every kind of inclusive form comes with a text that looks

@@ -86,9 +86,6 @@ def test_suggestions_stand_in_the_order_that_their_rankings_explain(
     ranked = 0
     for finding in found["files"][0]["findings"]:
         suggestions = finding["suggestions"]
-        if finding["code"] == "malformed-form":
-            assert all(suggestion["ranking"] is None for suggestion in suggestions)
-            continue
         keys = [Ranking(**suggestion["ranking"]).key for suggestion in suggestions]
         assert keys == sorted(keys)
         for suggestion in suggestions:
@@ -129,6 +126,26 @@ def test_fix_rewrites_a_file_until_nothing_is_left(main: Callable[..., int], wor
         "Die Gärtner*innen schneiden die Hecken.\r\nJede*r Kund*in bekommt Honig.\r\n".encode()
     )
     assert main("check", "a.txt") == 0
+
+
+def test_forms_that_a_policy_forbids(
+    main: Callable[..., int], workplace: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file = workplace / "a.txt"
+    file.write_text("Der*die Gärtner*in hilft allen Köch*innen. Eine Maurer:in auch.\n", encoding="utf-8")
+    assert main("check", "--format", "json", "--policy", "genderstern", "a.txt") == 1
+    (found,) = json.loads(capfd.readouterr().out)["files"][0]["findings"]
+    assert (found["code"], found["text"]) == ("forbidden-form", "Maurer:in")
+    assert main("check", "--policy", "bayern", "a.txt") == 1
+    shown = capfd.readouterr().out
+    assert shown.count("forbidden-form") == 3
+    assert "Die Form „Gärtner*in“ ist in den gewählten Regeln" in shown
+    assert main("fix", "--policy", "bayern", "--notation", "pair", "--write", "a.txt") == 0
+    assert file.read_text("utf-8") == (
+        "Die Gärtnerin oder der Gärtner hilft allen Köchinnen und Köchen. "
+        "Eine Maurerin oder ein Maurer auch.\n"
+    )
+    assert main("check", "--policy", "bayern", "a.txt") == 0
 
 
 def test_fix_escapes_in_markdown(main: Callable[..., int], workplace: Path) -> None:

@@ -8,11 +8,11 @@ import jsonschema
 import pytest
 
 from mitgemeint.analysis.findings import Code, Edit, Finding, Ranking, Reference, Suggestion
-from mitgemeint.analysis.messages import Catalogue
+from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.analysis.notation import notation_names
 from mitgemeint.server.formats.columns import excerpt, visible, width
 from mitgemeint.server.formats.github_report import GithubReport
-from mitgemeint.server.formats.report import Checked, notation_name
+from mitgemeint.server.formats.report import Checked
 from mitgemeint.server.formats.sarif_report import SarifReport
 from mitgemeint.server.formats.text_report import TextReport, wants_colour
 from mitgemeint.server.options import ToolSettings

@@ -96,7 +96,22 @@ async def test_only_neutral_words_to_check_prefer_nothing_and_fix_nothing(start)
 
 async def test_inclusive_text_is_left_alone(session):
     uri = session.open(
-        "Alle Lehrkräfte und Schüler*innen, jede:r Bürger:in und die Kolleginnen und Kollegen.\n"
+        "Alle Lehrkräfte und Schüler*innen, jede*r Bürger*in und die Kolleginnen und Kollegen.\n"
+    )
+    assert await session.diagnostics(uri) == ()
+
+
+async def test_a_forbidden_form_is_rewritten_with_its_words(start):
+    session = await start(SERVER, options={"policy": "bayern", "notations": ["pair"]})
+    text = "😀 Wir fragen eine\\*n neue\\*n Gärtner\\*in, der\\*die kommt.\n"
+    uri = session.open(text)
+    (found,) = await session.diagnostics(uri)
+    assert (found.code, session.slice(uri, found.range)) == ("forbidden-form", "Gärtner\\*in")
+    (action, *_) = await session.actions(uri, found.range, diagnostics=[found])
+    assert action.is_preferred
+    session.apply(action.edit)
+    assert session.text(uri) == (
+        "😀 Wir fragen eine neue Gärtnerin oder einen neuen Gärtner, die oder der kommt.\n"
     )
     assert await session.diagnostics(uri) == ()
 
