@@ -1,6 +1,4 @@
-"""Texts in which every masculine is marked by whom it means: {S|Minister}, {G|Mieter}, {P|Sprecher},
-{T|Träger}.
-"""
+"""Texts with every masculine marked by whom it means: {S|Minister}, {G|Mieter}, {P|Sprecher}, {T|Träger}."""
 
 import re
 from collections.abc import Iterator
