@@ -13,6 +13,7 @@ from mitgemeint.analysis.indefinites import Indefinites
 from mitgemeint.analysis.neutral import noun_form, target_gender, target_number, wording
 from mitgemeint.analysis.number_change import NumberChange
 from mitgemeint.analysis.phrase import PhraseReader, Reading
+from mitgemeint.analysis.places import PLACE, Places
 from mitgemeint.analysis.rewrite import Rewrite, match_case
 from mitgemeint.analysis.targets import (
     ROW_JOINTS,
@@ -20,14 +21,17 @@ from mitgemeint.analysis.targets import (
     fits_here,
     has_attribute_after,
     is_noun,
+    is_role,
     one_or_more,
     repeats_adjective,
     rewrite_of,
     stands_nearby,
 )
+from mitgemeint.analysis.word_lists import word_lists
 
 NEUTRAL = "neutral"
-THE = "der"
+THE, ANY = "der", "ein"
+COUNTING = word_lists("function_words.toml")["counting_adjectives"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +68,65 @@ class NeutralRewriter:
         """The rewrites with the words of the lexicon that fit the sentence, in the lexicon's order."""
         alternatives = self._database.alternatives(target.form.noun, target.form.prefix)
         for position, alternative in enumerate(alternatives):
-            found = self._with_alternative(target, alternative)
-            if found:
+            for found in self._with_alternative(target, alternative):
                 heads = tuple(form for form in (alternative.form, alternative.plural) if form)
-                often = alternative.fits == OFTEN
-                yield replace(found, heads=heads, position=position, often=often)
+                often = found.often or alternative.fits == OFTEN
+                # A group for anybody comes after the words for one.
+                later = len(alternatives) if found.often else 0
+                yield replace(found, heads=heads, position=position + later, often=often)
 
-    def _with_alternative(self, target: Target, alternative: Alternative) -> Rewrite | None:
+    def _with_alternative(self, target: Target, alternative: Alternative) -> Iterator[Rewrite]:
+        if alternative.kind == PLACE:
+            wordings = Places.load().wordings(target, alternative, self._closed)
+            found = [rewrite_of(target, NEUTRAL, words, kind=PLACE) for words in wordings]
+        elif alternative.bare and target.reading.number is Number.SINGULAR:
+            found = [self._as_substance(target, alternative)]
+        else:
+            found = [self._agreeing(target, alternative)]
+        yield from (rewrite for rewrite in found if rewrite)
+
+    def _as_substance(self, target: Target, alternative: Alternative) -> Rewrite | None:
+        """A group noun for any one of them, without article: ein zufriedener Kunde → zufriedene Kundschaft.
+
+        An adjective is needed (not "ein Kunde → Kundschaft"), and none that counts (ein zweiter Kunde).
+        """
+        structure, clause, determiner = target.structure, target.clause, target.reading.determiner
+        if determiner is None or determiner.lemma != ANY or structure.determiner is None or target.pronouns:
+            return None
+        if not structure.adjectives or any(_counts(clause.lower(word)) for word in structure.adjectives):
+            return None
+        if not fits_here(target, alternative) or is_role(target) or has_attribute_after(target):
+            return None
+        adjectives = self._strong_adjectives(target, target_gender(alternative))
+        first = structure.adjectives[0]
+        if adjectives is None or first != structure.determiner + 1:
+            return None
+        bare = replace(
+            target,
+            structure=replace(structure, determiner=None, adjectives=()),
+            reading=replace(target.reading, determiner=None, strength=Strength.STRONG),
+        )
+        written = self._in_number(bare, alternative, _NewArticle(None), {}, Number.SINGULAR)
+        if written is None:
+            return None
+        # The first adjective moves into the place of the article, so that no gap is left at the start.
+        words = {**written.words, **adjectives, structure.determiner: adjectives[first], first: ""}
+        moved = rewrite_of(target, NEUTRAL, words, kind=alternative.kind)
+        return replace(moved, often=True) if moved else None
+
+    def _strong_adjectives(self, target: Target, gender: Gender) -> dict[int, str] | None:
+        """The adjectives as they stand without article; None where one has another ending than it should."""
+        reading, found = target.reading, {}
+        old = self._closed.adjective_ending(reading.strength, reading.cell)
+        new = self._closed.adjective_ending(Strength.STRONG, cell(reading.case, Number.SINGULAR, gender))
+        for index in target.structure.adjectives:
+            word = target.clause.words[index].text
+            if not word.lower().endswith(old):
+                return None
+            found[index] = word[: len(word) - len(old)] + new
+        return found
+
+    def _agreeing(self, target: Target, alternative: Alternative) -> Rewrite | None:
         reading = target.reading
         if reading.number not in alternative.replaces or not alternative.form:
             return None
@@ -186,6 +242,11 @@ class NeutralRewriter:
             if article == "der" and contraction.feminine:
                 return contraction.feminine
         return None
+
+
+def _counts(adjective: str) -> bool:
+    """Whether an adjective tells one from others: ein zweiter, ein einziger, ein anderer."""
+    return any(adjective.startswith(stem) for stem in COUNTING)
 
 
 def _looks_masculine(reading: Reading) -> bool:

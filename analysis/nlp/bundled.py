@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from mitgemeint.analysis.nlp import markers
+from mitgemeint.analysis.nlp import imperatives, markers
 from mitgemeint.analysis.nlp.imports import large_libraries_hidden
 from mitgemeint.analysis.nlp.protocol import Sentence, Token
 from mitgemeint.analysis.nlp.segmentation import Segmenter
@@ -62,10 +62,13 @@ class BundledAnalyzer:
             places = order[start : start + _BATCH]
             batch = [list(sentences[i]) for i in places]
             leads = [markers.count(words) for words in batch]
-            bodies = [words[lead:] for words, lead in zip(batch, leads, strict=True)]
+            bodies = [
+                imperatives.written_small(words[lead:], self.lexicon)
+                for words, lead in zip(batch, leads, strict=True)
+            ]
             parsed = self._parse_batch(bodies)
             for place, words, lead, tokens in zip(places, batch, leads, parsed, strict=True):
-                result[place] = markers.restore(words, lead, tokens)
+                result[place] = markers.restore(words, lead, _as_written(words[lead:], tokens))
         return result
 
     def _parse_batch(self, batch: Sequence[Sequence[str]]) -> Iterator[tuple[Token, ...]]:
@@ -122,6 +125,12 @@ def _add_tree(doc: Any, heads: list[int], relations: list[str], name: Callable[[
     labels[main] = "root"
     heads.extend(own)
     relations.extend(labels)
+
+
+def _as_written(words: Sequence[str], tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with the capitals of the text."""
+    pairs = zip(words, tokens, strict=True)
+    return [token if token.text == word else replace(token, text=word) for word, token in pairs]
 
 
 def _shift(tokens: Sequence[Token], by: int) -> Iterable[Token]:

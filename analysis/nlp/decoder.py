@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from mitgemeint.analysis.features import Gender
-from mitgemeint.analysis.nlp import arguments, phrases, relatives, trees
+from mitgemeint.analysis.nlp import arguments, modals, phrases, relatives, trees
 from mitgemeint.analysis.nlp.cells import EVERY, Cell, genders, mask
 from mitgemeint.analysis.nlp.facts import FactBook, WordFacts
 from mitgemeint.analysis.nlp.guesser import Guesser
@@ -69,6 +69,7 @@ class Decoder:
         if self._correct:
             relatives.retag(batch)
             trees.repair(batch)
+            modals.promote(batch)
             relatives.attach(batch)
             self._score_cells(batch, scores)
             arguments.relabel(batch)

@@ -71,3 +71,17 @@ def test_separable_verbs_are_joined_in_subordinate_clauses() -> None:
     assert forms["abholt"] == {("abholen", "VERB", "3s")}
     assert "holt" not in forms
     assert participles == {"abgeholt"}
+
+
+REFORMED = [
+    ("muß", "müssen", "muss"), ("wußte", "wissen", "wusste"), ("läßt", "lassen", "lässt"), ("mißt", "messen", "misst"),
+    ("schloß", "schließen", "schloss"), ("riß", "reißen", "riss"), ("genoß", "genießen", "genoss"),
+    # long vowels and diphthongs
+    ("weiß", "wissen", "weiß"), ("ließ", "lassen", "ließ"), ("maß", "messen", "maß"), ("äße", "essen", "äße"),
+    ("stößt", "stoßen", "stößt"), ("grüßt", "grüßen", "grüßt"), ("schießt", "schießen", "schießt"), ("saß", "sitzen", "saß"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "lemma", "expected"), REFORMED)
+def test_verbs_in_the_spelling_of_1996(form: str, lemma: str, expected: str) -> None:
+    assert RULES.reformed(form, lemma) == expected

@@ -115,6 +115,13 @@ def test_names_and_nouns(analyzer: BundledAnalyzer, text: str, word: str, pos: s
         ("Die Frau des Lehrers, der hier wohnt, kommt.", "wohnt", "Lehrers", "acl:relcl"),
         ("Die Frau des Lehrers, die hier wohnt, kommt.", "wohnt", "Frau", "acl:relcl"),
         ("Die Kunden werden informiert.", "Kunden", "informiert", "nsubj:pass"),
+        # modals without an infinitive
+        ("Der Verein will neue Mitglieder.", "Mitglieder", "will", "obj"),
+        ("Kunden dürfen in den Laden.", "Kunden", "dürfen", "nsubj"),
+        ("Er muss zum Arzt.", "Arzt", "muss", "obl"),
+        # requests
+        ("Holen Sie den Arzt.", "Arzt", "Holen", "obj"),
+        ("Frag deinen Nachbarn.", "Nachbarn", "Frag", "obj"),
     ],
 )
 def test_dependencies(analyzer: BundledAnalyzer, text: str, word: str, head: str, relation: str) -> None:

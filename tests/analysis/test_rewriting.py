@@ -584,6 +584,39 @@ def test_group_nouns_take_the_verb_along(
     assert expected in [rewritten for rewritten, _ in _suggestions(pipelines, sentence, "neutral")]
 
 
+# The place instead of the person; a group without article for anybody with an adjective.
+PLACES = [
+    ("Er muss zum Zahnarzt.", "Er muss in die Zahnarztpraxis."),
+    ("Er muss zum Zahnarzt.", "Er muss in eine Zahnarztpraxis."),
+    ("Holen Sie das Rezept beim Apotheker ab.", "Holen Sie das Rezept in der Apotheke ab."),
+    ("Sie bringt das Rad zum Mechaniker.", "Sie bringt das Rad in die Werkstatt."),
+    ("Wir gehen zu einem Notar.", "Wir gehen in ein Notariat."),
+    ("Wir gehen zum Notar.", "Wir gehen ins Notariat."),
+    ("Ein zufriedener Kunde kommt wieder.", "Zufriedene Kundschaft kommt wieder."),
+    ("Das gelingt mit einem erfahrenen Arzt.", "Das gelingt mit erfahrenem ärztlichem Personal."),
+]
+NO_PLACES = [
+    "Das Vertrauen zum Arzt wächst.",
+    "Sie sagte das zum Apotheker.",
+    "Er wohnt beim Apotheker des Dorfes.",
+    "Ein zweiter Kunde kommt.",
+    "Ein Kunde kommt.",
+    "Er ist ein guter Arzt.",
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), PLACES)
+def test_places_and_substances(pipelines: dict[str, Pipeline], sentence: str, expected: str) -> None:
+    assert expected in [rewritten for rewritten, _ in _suggestions(pipelines, sentence, "neutral")]
+
+
+@pytest.mark.parametrize("sentence", NO_PLACES)
+def test_where_no_place_and_no_substance_fits(sentence: str) -> None:
+    findings = Pipeline(Settings(notations=["neutral"], report_specific=True)).analyze(sentence).findings
+    assert findings
+    assert {"place", "collective"}.isdisjoint(each.explanation for each in findings[0].suggestions)
+
+
 @pytest.mark.parametrize("sentence", NO_GROUPS)
 def test_group_nouns_that_do_not_fit(sentence: str) -> None:
     findings = Pipeline(Settings(notations=["neutral"])).analyze(sentence).findings

@@ -30,6 +30,9 @@ ADJECTIVE_ENDINGS = {
 }
 WORD = re.compile(r"[^\W\d_][\w.-]*(?:['’]\w+)?|\d[\w,.]*-[\w,.-]*[^\W\d_]", re.UNICODE)
 NAME_TYPES = {"Vorname": "given", "Nachname": "surname", "Toponym": "place"}
+_SHORT = re.compile(r"(?<![aeiou])([aeiouäöü])ß")
+_SHORT_BUT_A = re.compile(r"(?<![aeiou])([eiouöü])ß")
+_SHORT_I_O = re.compile(r"(?<![aeiou])([ioö])ß")
 GENITIVE_SIBILANT = ("s", "ß", "z", "x")
 
 
@@ -197,7 +200,9 @@ def add_verbs(forms: Forms, verbs: Mapping[str, Any], closed: Mapping[str, Any])
             kinds.append("VERB")
         for pos in kinds:
             for form, cell in _verb_cells(lemma, entry, verbs):
-                add(forms, form, lemma, pos, [cell])
+                # Old texts have the old spelling, so both are kept.
+                for spelling in {form, reformed(form, lemma)}:
+                    add(forms, spelling, lemma, pos, [cell])
         for participle in [entry.get("PA1", ""), *entry.get("PA2", [])]:
             if participle:
                 participles.add(participle)
@@ -205,6 +210,19 @@ def add_verbs(forms: Forms, verbs: Mapping[str, Any], closed: Mapping[str, Any])
     for form, lemma, cells in auxiliaries["forms"]:
         add(forms, form, lemma, "AUX", cells.split())
     return participles
+
+
+def reformed(form: str, lemma: str) -> str:
+    """A verb form in the spelling of 1996: ß after a short vowel is ss (muß → muss, schloß → schloss).
+
+    The infinitive tells which vowels are short: with ss all are but diphthongs, ie and the a of a past with e
+    in the infinitive (messen: mißt, maß); with ieß or eiß a single i or o is (fließen: floß); others have
+    long ones only (stoßen: stößt).
+    """
+    stem = lemma.removesuffix("en")
+    if stem.endswith("ss"):
+        return (_SHORT_BUT_A if stem.endswith("ess") else _SHORT).sub(r"\1ss", form)
+    return _SHORT_I_O.sub(r"\1ss", form) if stem.endswith(("ieß", "eiß")) else form
 
 
 def _verb_cells(lemma: str, entry: Mapping[str, Any], verbs: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
