@@ -14,6 +14,7 @@ from enum import StrEnum
 from functools import cache
 
 from mitgemeint.analysis.draft import Draft
+from mitgemeint.analysis.episode import Clue
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.people import Person, PersonFinder
@@ -30,6 +31,7 @@ NAMES_PER_SENTENCE = 0.2
 # Share of sentences with a section sign from which a text is read as a law.
 SECTIONS_PER_SENTENCE = 0.1
 MEN = word_lists("reference.toml")["males"] | word_lists("discourse_words.toml")["men"]
+SPEAKERS = word_lists("discourse_words.toml")["speakers"]
 HE = word_lists("reference.toml")["man_pronouns"] | word_lists("discourse_words.toml")["his"]
 
 
@@ -48,6 +50,9 @@ class Context(StrEnum):
     MALE_BEFORE = "male-before"
     HE_NEXT = "he-next"
     HE_AFTER = "he-after"
+    HE_IN_EVENT = "he-in-event"
+    SPEAKER = "speaker"
+    SPEAKER_IN_EVENT = "speaker-in-event"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ class Discourse:
             for draft in drafts.get(unit, ()):
                 if not _is_open(draft):
                     continue
-                clues = draft.clues | frozenset(text.clues(place, draft))
+                clues = _joined(draft.clues | frozenset(text.clues(place, draft)))
                 if draft.evidence.reason != BARE or Context.SAME_HEAD in clues:
                     yield place, draft, clues
 
@@ -187,10 +192,22 @@ class _Text:
             yield Context.LAW
         if self._has_people:
             yield Context.PEOPLE
+        if SPEAKERS.intersection(word.lower() for word in self._words[place]):
+            yield Context.SPEAKER
         if HE.intersection(word.lower() for word in self._words[place][draft.index + 1 :]):
             yield Context.HE_AFTER
         if place + 1 < len(self._words) and HE.intersection(w.lower() for w in self._words[place + 1][:4]):
             yield Context.HE_NEXT
+
+
+def _joined(clues: frozenset[str]) -> frozenset[str]:
+    """The clues with those that say more together: he, or who speaks, in what is told of an event."""
+    found = set(clues)
+    if Clue.EVENT in clues and clues & {Context.HE_NEXT, Context.HE_AFTER}:
+        found.add(Context.HE_IN_EVENT)
+    if Clue.EVENT in clues and Context.SPEAKER in clues:
+        found.add(Context.SPEAKER_IN_EVENT)
+    return frozenset(found)
 
 
 def _is_open(draft: Draft) -> bool:

@@ -74,12 +74,23 @@ def test_separable_verbs_are_joined_in_subordinate_clauses() -> None:
 
 
 REFORMED = [
-    ("muß", "müssen", "muss"), ("wußte", "wissen", "wusste"), ("läßt", "lassen", "lässt"), ("mißt", "messen", "misst"),
-    ("schloß", "schließen", "schloss"), ("riß", "reißen", "riss"), ("genoß", "genießen", "genoss"),
+    ("muß", "müssen", "muss"),
+    ("wußte", "wissen", "wusste"),
+    ("läßt", "lassen", "lässt"),
+    ("mißt", "messen", "misst"),
+    ("schloß", "schließen", "schloss"),
+    ("riß", "reißen", "riss"),
+    ("genoß", "genießen", "genoss"),
     # long vowels and diphthongs
-    ("weiß", "wissen", "weiß"), ("ließ", "lassen", "ließ"), ("maß", "messen", "maß"), ("äße", "essen", "äße"),
-    ("stößt", "stoßen", "stößt"), ("grüßt", "grüßen", "grüßt"), ("schießt", "schießen", "schießt"), ("saß", "sitzen", "saß"),
-]  # fmt: skip
+    ("weiß", "wissen", "weiß"),
+    ("ließ", "lassen", "ließ"),
+    ("maß", "messen", "maß"),
+    ("äße", "essen", "äße"),
+    ("stößt", "stoßen", "stößt"),
+    ("grüßt", "grüßen", "grüßt"),
+    ("schießt", "schießen", "schießt"),
+    ("saß", "sitzen", "saß"),
+]
 
 
 @pytest.mark.parametrize(("form", "lemma", "expected"), REFORMED)
