@@ -44,6 +44,7 @@ class Context(StrEnum):
     MAN_FAR = "man-far"
     WOMAN_LAST = "woman-last"
     SAME_HEAD = "same-head"
+    SAME_HEAD_NEAR = "same-head-near"
     GENERIC_HEAD = "generic-head"
     LAW = "law"
     PEOPLE = "people"
@@ -154,6 +155,16 @@ class _Text:
         self._is_law = sections > SECTIONS_PER_SENTENCE * len(units)
         self._has_people = sum(map(len, self._people)) > NAMES_PER_SENTENCE * len(units)
 
+    def _was_near(self, place: int, draft: Draft) -> bool:
+        """Whether a known man had the same head in one of the last sentences, or before in this one."""
+        last = [*self._drafts[max(0, place - NEAR) : place]]
+        last.append([each for each in self._drafts[place] if each.index < draft.index])
+        return any(
+            each.evidence.reference is Reference.SPECIFIC and _same_head(draft.lemma, each.lemma)
+            for drafts in last
+            for each in drafts
+        )
+
     def _has_male(self, place: int, index: int) -> bool:
         """Whether a man is spoken of without a name, before in the sentence or in the one before."""
         before = [*(self._words[place - 1] if place else ()), *self._words[place][:index]]
@@ -184,6 +195,8 @@ class _Text:
             yield Context.WOMAN_LAST
         if any(_same_head(draft.lemma, lemma) for lemma in self._specific):
             yield Context.SAME_HEAD
+            if self._was_near(place, draft):
+                yield Context.SAME_HEAD_NEAR
         elif draft.lemma in self._generic:
             yield Context.GENERIC_HEAD
         if self._has_male(place, draft.index):

@@ -10,6 +10,7 @@ from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.documents import Document, Segment
 from mitgemeint.analysis.features import Gender
+from mitgemeint.analysis.foreign import foreign_words
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, mask, recognise
 from mitgemeint.analysis.nlp.protocol import Analyzer, Sentence, Word
@@ -33,8 +34,8 @@ LONGEST = 300
 class Unit:
     """One sentence. `start` is its place in the masked text of its segment.
 
-    `covered` holds the words that gender and pair forms have taken, `protected` those in code and the like,
-    `mentioned` those in titles and other quotations that are spoken of.
+    `covered` holds the words that gender and pair forms have taken, `protected` those in code, in passages of
+    other languages and the like, `mentioned` those in titles and other quotations that are spoken of.
     """
 
     text: str
@@ -120,6 +121,7 @@ class UnitReader:
             covered |= {index for index, (_, end) in enumerate(spans) if markers.hit(end - 1, end + 1)}
             covered |= self._paired(words).union(self._determined(words, spans, forms))
             protected = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
+            protected |= foreign_words([word.text for word in words])
             cited = frozenset(index for index, span in enumerate(spans) if spoken_of.hit(*span))
             text = masked[sentence.start : sentence.end]
             yield Unit(text, words, frozenset(covered), frozenset(protected), cited), place

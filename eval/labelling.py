@@ -119,6 +119,10 @@ def report(folder: Path) -> Iterable[str]:
         yield _row(path.stem, len(rows), flagged, counts)
     yield _row("together", rows_seen, None, total)
     plain = Pipeline(Settings())
+    for path in sorted(folder.glob("lou-*.jsonl")):
+        rows = read_rows(path)
+        counts, flagged = label(plain, rows)
+        yield _row(f"{path.stem}, default settings", len(rows), flagged, counts)
     for path in sorted(folder.glob("hard-cases-*.json")):
         cases = json.loads(path.read_text("utf-8"))["cases"]
         for tier in ("core", "hard", "stretch"):

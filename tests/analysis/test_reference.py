@@ -1,0 +1,95 @@
+"""Whom a masculine means: tables of texts with the masculine in double square brackets and the judgement."""
+
+import pytest
+
+from mitgemeint.analysis import Finding, Pipeline, Reference, Settings
+
+GENERIC, SPECIFIC, UNKNOWN = Reference.GENERIC, Reference.SPECIFIC, Reference.UNKNOWN
+
+SENTENCES = [
+    # a name as apposition, or as the noun's name
+    ("Der [[Bäcker]] Jonas Wendt backt.", SPECIFIC, "name"),
+    ("Jonas Wendt, [[Bäcker]] aus Kiel, backt.", SPECIFIC, "name"),
+    ("Die [[Bäcker]] Jonas Wendt und Ole Kranz backen.", SPECIFIC, "name"),
+    # what is said of a man
+    ("Er ist [[Bäcker]].", SPECIFIC, "male-subject"),
+    ("Mein Bruder arbeitet als [[Bäcker]].", SPECIFIC, "male-subject"),
+    ("Jonas Wendt wird neuer [[Leiter]] der Schule.", SPECIFIC, "name"),
+    ("Herr Wendt war damals [[Richter]].", SPECIFIC, "name"),
+    ("Die Schüler bleiben [[Betreiber]].", GENERIC, None),
+    # a man by adjective, age or family
+    ("Ein männlicher [[Täter]] floh.", SPECIFIC, None),
+    ("Jeder [[Mieter]] zahlt.", GENERIC, "quantifier"),
+    ("Kein [[Mieter]] zahlt.", GENERIC, "quantifier"),
+    ("[[Mieter]] zahlen pünktlich.", GENERIC, None),
+    ("Der [[Mieter]] zahlt.", UNKNOWN, None),
+]
+
+
+def judged(marked: str, settings: Settings | None = None) -> tuple[str, Finding | None]:
+    """The text without brackets, and what is found on the marked word."""
+    start, end = marked.index("[["), marked.index("]]") - 2
+    text = marked.replace("[[", "").replace("]]", "")
+    found = Pipeline(settings or Settings(report_specific=True)).analyze(text).findings
+    return text, next((each for each in found if each.start < end and start < each.end), None)
+
+
+@pytest.mark.parametrize(("marked", "reference", "reason"), SENTENCES)
+def test_a_sentence_tells(marked: str, reference: Reference, reason: str | None) -> None:
+    _, finding = judged(marked)
+    assert finding is not None
+    assert finding.reference is reference
+    assert finding.reason
+    assert 0 < finding.certainty <= 1
+
+
+DOCUMENTS = [
+    # the same head after a name, also shorter
+    ("Bundestrainer Jonas Wendt kam spät. Der [[Trainer]] sagte nichts.", SPECIFIC),
+    ("Mein Bruder ist Tischler. Der [[Tischler]] arbeitet in Kiel.", SPECIFIC),
+    # what happened to one man, who is taken up
+    ("Der [[Nachbar]] klingelte gestern bei uns. Er brachte ein Paket.", SPECIFIC),
+    # rules and conditions
+    ("Der [[Mieter]] hat den Schaden zu melden. Er haftet auch für Gäste.", UNKNOWN),
+    ("Wenn der [[Kunde]] zahlt, erhält er die Ware.", UNKNOWN),
+    ("Jonas Wendt vermietet eine Wohnung. Jeder [[Mieter]] zahlt.", GENERIC),
+]
+
+
+@pytest.mark.parametrize(("marked", "reference"), DOCUMENTS)
+def test_a_document_tells(marked: str, reference: Reference) -> None:
+    _, finding = judged(marked)
+    assert finding is not None
+    assert finding.reference is reference
+
+
+NO_PERSONS = [
+    "Der [[Rechner]] rechnet langsam.",
+    "Sie stellte den [[Ordner]] ins Regal.",
+    "Er isst [[Schweizer]] Käse.",
+    "Herr [[Schneider]] kommt.",
+    "Der [[Träger]] der Einrichtung ist eine GmbH.",
+    "Wir sahen den Film „Der [[Richter]] und sein Henker“.",
+    "In § 3 heißt es: „Der [[Mieter]] trägt die Kosten.“",
+    "Das Wort „[[Lehrer]]“ hat sechs Buchstaben.",
+    "The [[Ranger]] and his Partner left the house in the morning.",
+]
+
+
+@pytest.mark.parametrize("marked", NO_PERSONS)
+def test_what_is_no_person_is_no_finding(marked: str) -> None:
+    assert judged(marked, Settings())[1] is None
+
+
+def test_known_men_are_left_alone_by_default() -> None:
+    assert judged("Der [[Bäcker]] Jonas Wendt backt.", Settings())[1] is None
+    assert judged("Die Bäckerin und der [[Bäcker]] Jonas Wendt backen.", Settings())[1] is None
+
+
+def test_a_change_elsewhere_changes_the_judgement() -> None:
+    """The discourse is weighed anew though the sentence is the same."""
+    pipeline = Pipeline(Settings())
+    sentence = "Der Trainer sagte nichts."
+    assert pipeline.analyze(sentence).findings
+    assert not pipeline.analyze(f"Bundestrainer Jonas Wendt kam spät. {sentence}").findings
+    assert pipeline.analyze(sentence).findings
