@@ -22,6 +22,8 @@ BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
 VERBS = frozenset({"VERB", "AUX"})
 # Demonstratives take up what was said last, not the subject.
 NEAR = frozenset({WHOSE[0], *THIS})
+COMPARING = frozenset({"als", "wie"})
+ENDS = frozenset({".", "!", "?"})
 CLAUSE_JOINTS = frozenset({"und", "oder", "aber", "sondern"})
 SOMEBODY = word_lists("function_words.toml")["somebody"]
 MASCULINE_OR_NEUTER = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
@@ -31,6 +33,8 @@ GENERAL = word_lists("function_words.toml")["general_subjects"]
 PERSON, SUBJECT, OWN_CLAUSE, RELATIVE_CLAUSE = 3, 2, 4, 6
 # What the genitive of another candidate loses (der Beruf des Bäckers …, weil er …).
 ATTRIBUTE = 2
+# What a person in the own clause of a possessive gains on a subject outside.
+LOCAL = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ def _antecedent(
         return None
     if _is_of_relative_clause(clause, pronoun, candidates):
         return None
+    if pronoun.masculine == WHOSE[0] and _is_second_relative(clause, pronoun.index):
+        return _of_first_relative(clause, pronoun.index, candidates)
     known = tuple(_possible(clause, pronoun, candidates))
     before = [topic for topic in topics if topic < pronoun.index]
     possible = (*(topic for topic in before if not _is_excluded(clause, topic, pronoun)), *known)
@@ -118,6 +124,20 @@ def _is_of_relative_clause(clause: Clause, pronoun: Pronoun, candidates: Candida
     agrees = clause.lower(start) in MASCULINE_OR_NEUTER
     nearer = any(start < person < pronoun.index for person in candidates.persons)
     return pronoun.possessive and relative and agrees and start not in taken and not nearer
+
+
+def _is_second_relative(clause: Clause, index: int) -> bool:
+    """Whether dessen opens a relative clause joined to another (in dem er wohnt oder dessen Recht gilt)."""
+    before = clause.tokens[index - 2]
+    return clause.lower(index - 1) in CLAUSE_JOINTS and before.pos in VERBS and before.number is not None
+
+
+def _of_first_relative(clause: Clause, index: int, candidates: Candidates) -> int | None:
+    """The person whose relative pronoun opens the clause before; None for a thing."""
+    start = _clause_start(clause, index - 2)
+    first = range(start, min(start + 2, index))
+    owners = (person for person, taken in candidates.relatives.items() if any(i in taken for i in first))
+    return next(owners, None)
 
 
 def _is_general(clause: Clause, pronoun: Pronoun) -> bool:
@@ -198,6 +218,13 @@ def _weight(
     if of_another and not pronoun.possessive:
         weight -= ATTRIBUTE
     start = _clause_start(clause, pronoun.index)
+    if (
+        pronoun.possessive
+        and index in candidates.persons
+        and start <= index
+        and not _is_subject(clause, index)
+    ):
+        weight += LOCAL
     if pronoun.possessive and index in candidates.persons and _shares_row(clause, index, pronoun.index):
         weight += OWN_CLAUSE
     if any(start <= relative < pronoun.index for relative in candidates.relatives.get(index, ())):
@@ -248,14 +275,35 @@ def _clause_start(clause: Clause, index: int) -> int:
 
 def _joins_clauses(clause: Clause, index: int) -> bool:
     """Whether und or oder joins clauses: after a verb that ends one and before a pronoun (… ist und ihm),
-    or where a verb and its own subject follow at once (… oder ist er krank).
+    before a conjunction (… oder dass er), or where a verb and its own subject follow at once (… oder ist er
+    krank); als and wie where they compare with a clause (mehr, als ihm zusteht, written without comma).
     """
-    if clause.lower(index) not in CLAUSE_JOINTS or index + 1 >= len(clause):
+    if index + 1 >= len(clause):
         return False
+    if clause.lower(index) in COMPARING:
+        return _compares_clause(clause, index)
+    if clause.lower(index) not in CLAUSE_JOINTS:
+        return False
+    if clause.tokens[index + 1].pos == "SCONJ":
+        return True
     if clause.lower(index + 2) == "er" and clause.tokens[index + 1].pos in VERBS:
         return True
     before = clause.tokens[index - 1]
     return before.pos in VERBS and before.number is not None and clause.tokens[index + 1].pos == "PRON"
+
+
+def _compares_clause(clause: Clause, index: int) -> bool:
+    """Whether a pronoun follows als or wie, and a finite verb ends what begins there."""
+    if clause.tokens[index + 1].pos != "PRON":
+        return False
+    end = index + 1
+    while (
+        end + 1 < len(clause)
+        and clause.lower(end + 1) not in BOUNDARIES
+        and clause.lower(end + 1) not in ENDS
+    ):
+        end += 1
+    return clause.tokens[end].pos in VERBS and clause.tokens[end].number is not None
 
 
 def _verb_above(clause: Clause, index: int) -> int:

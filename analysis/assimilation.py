@@ -13,6 +13,7 @@ from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import FARTHEST, PhraseReader, Reading, Structure
 
 CLAUSE_ENDS = frozenset({",", ".", ";", ":", "!", "?", "-", "–"})
+CITING = frozenset({"nach", "gemäß", "laut"})
 RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
 
 
@@ -101,6 +102,7 @@ class Assimilator:
         starts = {structure.noun + 1}
         if clause.tokens[structure.noun].relation != "nmod":  # ein Gutachten des Arztes vorlegen, aus dem …
             starts.add(_after_verbs(clause, structure.noun + 1))
+        starts.add(self._after_citation(clause, structure.noun + 1))
         starts.update(
             min([child, *clause.descendants(child)])
             for child in clause.children(structure.noun)
@@ -117,6 +119,19 @@ class Assimilator:
                 if slot.number is reading.number and slot.gender in (None, reading.gender):
                     yield pronoun, table, slot.case
                     break
+
+    def _after_citation(self, clause: Clause, start: int) -> int:
+        """The comma after the law that a noun is defined by (ein Berechtigter nach § 3 Absatz 1, der …)."""
+        if clause.lower(start) not in CITING or not self._is_section(clause, start + 1):
+            return start
+        while start < len(clause) and clause.lower(start) not in CLAUSE_ENDS:
+            if clause.tokens[start].pos in {"VERB", "AUX"}:
+                break
+            start += 1
+        return start
+
+    def _is_section(self, clause: Clause, index: int) -> bool:
+        return clause.lower(index) in self._closed.numbered
 
     def _pronoun_after_comma(self, clause: Clause, start: int, noun: int) -> int | None:
         """The relative pronoun of a clause that starts here: after the comma or after a preposition."""

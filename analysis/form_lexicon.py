@@ -6,7 +6,7 @@ a static trie maps a form to a set of readings, whose lemmas follow from the for
 
 import json
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import as_file
 from typing import Any
 
@@ -63,6 +63,7 @@ class FormLexicon:
         self.entries = lru_cache(maxsize=50_000)(self._entries)
 
     @classmethod
+    @cache
     def load(cls) -> "FormLexicon":
         """The lexicon shipped with the package; raises FileNotFoundError where it is missing."""
         table = json.loads(resource("lexicon", "forms.json").read_text(encoding="utf-8"))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.phrase import QUOTES, Reading, Structure
 from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.word_lists import word_lists
@@ -221,7 +222,7 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if _has_genitive_before(clause, noun):
         return _number_of_row(clause, noun)
     if before == "als":
-        return _role_number(clause, noun)
+        return _number_by_form(clause, noun) or _role_number(clause, noun)
     if clause.lower(noun + 1) == "," and clause.lower(noun + 2) in PLURAL_RELATIVES:
         return Number.PLURAL
     if clause.lower(noun + 1) == ":" and noun + 2 in clause.names:
@@ -233,10 +234,17 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return _verb_number(clause, token.head)
     start = _row_start(clause, noun)
     if start != noun and clause.lower(start - 1) == "als":
-        return _role_number(clause, start)
+        return _number_by_form(clause, start) or _role_number(clause, start)
     if start != noun and (number := _number_by_article(clause, start)):
         return number
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _number_by_form(clause: Clause, noun: int) -> Number | None:
+    """The number that the form of a nominative shows, if it shows one (als Beamter oder Richter: one)."""
+    readings = FormLexicon.load().readings(clause.words[noun].text)
+    numbers = {each.number for each in readings if each.case is Case.NOMINATIVE and each.number}
+    return numbers.pop() if len(numbers) == 1 else None
 
 
 def _number_of_who(clause: Clause, noun: int) -> Number | None:

@@ -13,25 +13,25 @@ _VERBS = frozenset({"VERB", "AUX"})
 
 
 def written_small(words: Sequence[str], lexicon: FormLexicon) -> list[str]:
-    """The words, with the verb of a request at the start in small letters."""
+    """The words, with the verb of a request at the start in small letters and in its long form (geh: gehe)."""
     found = list(words)
     first = next((i for i, word in enumerate(words) if word[:1].isalpha()), None)
-    if first is not None and _is_request(words, first, lexicon):
-        found[first] = words[first][0].lower() + words[first][1:]
+    if first is not None and (verb := _request(words, first, lexicon)):
+        found[first] = verb
     return found
 
 
-def _is_request(words: Sequence[str], first: int, lexicon: FormLexicon) -> bool:
+def _request(words: Sequence[str], first: int, lexicon: FormLexicon) -> str | None:
+    """The verb of a request as the lexicon has it; None where there is none."""
     word = words[first]
     if not word[0].isupper() or not word[1:].islower():
-        return False
+        return None
     small = word[0].lower() + word[1:]
     if words[first + 1 : first + 2] == [_POLITE]:
-        return _is_verb(small, "inf", lexicon)
-    # The lexicon has the long form: gehe, also for geh.
-    request = _is_verb(small, "imp", lexicon) or _is_verb(f"{small}e", "imp", lexicon)
+        return small if _is_verb(small, "inf", lexicon) else None
     others = {entry.pos for form in (word, small) for entry in lexicon.entries(form)} - _VERBS
-    return request and not others
+    known = (form for form in (small, f"{small}e") if _is_verb(form, "imp", lexicon))
+    return None if others else next(known, None)
 
 
 def _is_verb(word: str, mark: str, lexicon: FormLexicon) -> bool:

@@ -52,6 +52,11 @@ NOMINALISED = [
 ]
 
 RELATIVE = [
+    (
+        "Einem Mieter nach § 3 Absatz 1 des Gesetzes, der zahlt, hilft das Amt.",
+        "star",
+        "Einem*r Mieter*in nach § 3 Absatz 1 des Gesetzes, der*die zahlt, hilft das Amt.",
+    ),
     ("Ein Mieter, der kündigt, zahlt nichts.", "star", "Ein*e Mieter*in, der*die kündigt, zahlt nichts."),
     ("Der Zeuge, den sie rief, schwieg.", "star", "Der*die Zeug*in, den*die sie rief, schwieg."),
     (
@@ -143,6 +148,23 @@ PRONOUNS = [
 
 # Whom a pronoun takes up: persons before things, but the subject of its own clause before others.
 ANTECEDENTS = [
+    # a second clause with its own conjunction, and one of comparison without comma
+    (
+        "Es zeigt sich, dass der Mieter zahlt oder dass er zahlen will.",
+        "star",
+        "Es zeigt sich, dass der*die Mieter*in zahlt oder dass er*sie zahlen will.",
+    ),
+    (
+        "Der Mieter hat mehr Geld bekommen als ihm damals zustand.",
+        "star",
+        "Der*die Mieter*in hat mehr Geld bekommen als ihm*ihr damals zustand.",
+    ),
+    # dessen in a second relative clause of a thing; a possessive of the person beside it
+    (
+        "Es gilt das Recht des Landes, in dem der Mieter wohnt oder dessen Schutz er sucht.",
+        "star",
+        "Es gilt das Recht des Landes, in dem der*die Mieter*in wohnt oder dessen Schutz er*sie sucht.",
+    ),
     (
         "Der Vertrag gibt dem Mieter das Recht, seine Wohnung zu tauschen.",
         "star",
