@@ -213,14 +213,19 @@ class _Text:
             yield Context.HE_NEXT
 
 
+# What tells more in a sentence about one event.
+IN_EVENT = (
+    (Context.HE_NEXT, Context.HE_IN_EVENT),
+    (Context.HE_AFTER, Context.HE_IN_EVENT),
+    (Context.SPEAKER, Context.SPEAKER_IN_EVENT),
+)
+
+
 def _joined(clues: frozenset[str]) -> frozenset[str]:
-    """The clues with those that say more together: he, or who speaks, in what is told of an event."""
-    found = set(clues)
-    if Clue.EVENT in clues and clues & {Context.HE_NEXT, Context.HE_AFTER}:
-        found.add(Context.HE_IN_EVENT)
-    if Clue.EVENT in clues and Context.SPEAKER in clues:
-        found.add(Context.SPEAKER_IN_EVENT)
-    return frozenset(found)
+    """The clues with those that say more together."""
+    if Clue.EVENT not in clues:
+        return clues
+    return clues | {more for clue, more in IN_EVENT if clue in clues}
 
 
 def _is_open(draft: Draft) -> bool:

@@ -75,9 +75,11 @@ def report_cases(cases: Sequence[Case], show: int) -> Iterator[str]:
     pipeline = Pipeline()
     judged = [(case, is_right(pipeline, case)) for case in cases]
     groups: defaultdict[tuple[str, str], list[bool]] = defaultdict(list)
-    for case, right in judged:
-        for group in ((case.expected, case.kind), (TOGETHER, case.expected), (TOGETHER, "all")):
-            groups[group].append(right)
+    for number, (case, right) in enumerate(judged, 1):
+        half = "odd rows" if number % 2 else "even rows"
+        for name in (case.expected, half, "all"):
+            groups[TOGETHER, name].append(right)
+        groups[case.expected, case.kind].append(right)
     ordered = sorted(groups.items(), key=lambda item: (item[0][0] == TOGETHER, item[0]))
     rows = (
         (expected, kind, len(rights), sum(rights), share(sum(rights), len(rights)))

@@ -13,7 +13,7 @@ _VERBS = frozenset({"VERB", "AUX"})
 
 
 def written_small(words: Sequence[str], lexicon: FormLexicon) -> list[str]:
-    """The words, with the verb of a request at the start in small letters and in its long form (geh: gehe)."""
+    """The words, with the verb of a request at the start in small letters and its long form (geh: gehe)."""
     found = list(words)
     first = next((i for i, word in enumerate(words) if word[:1].isalpha()), None)
     if first is not None and (verb := _request(words, first, lexicon)):

@@ -25,7 +25,7 @@ from mitgemeint.eval.marked_texts import KNOWN, MarkedText, load
 HERE = Path(__file__).resolve().parent
 TARGET = HERE.parents[1] / "lexicon" / FILE
 LEARNT = "SG"
-PENALTY = 2.0
+PENALTY = 1.0
 STEPS, RATE = 6000, 0.01
 # A masculine is taken for a known man from these log odds, and for one for certain.
 THRESHOLD, CERTAIN = 0.25, 1.75
