@@ -35,6 +35,8 @@ PERSON, SUBJECT, OWN_CLAUSE, RELATIVE_CLAUSE = 3, 2, 4, 6
 ATTRIBUTE = 2
 # What a person in the own clause of a possessive gains on a subject outside.
 LOCAL = 3
+# What an object in the accusative weighs.
+OBJECT = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +216,8 @@ def _weight(
         nearer = any(index < other < pronoun.index for other in possible if other in candidates.persons)
         if (person or not nearer) and _is_subject_of(clause, index, _verb_above(clause, pronoun.index)):
             weight += OWN_CLAUSE
+    if not pronoun.possessive and pronoun.masculine not in NEAR:
+        weight += _by_case(clause, pronoun, index, candidates)
     of_another = clause.tokens[index].relation == "nmod" and clause.tokens[index].head in possible
     if of_another and not pronoun.possessive:
         weight -= ATTRIBUTE
@@ -230,6 +234,21 @@ def _weight(
     if any(start <= relative < pronoun.index for relative in candidates.relatives.get(index, ())):
         weight += RELATIVE_CLAUSE
     return weight
+
+
+def _by_case(clause: Clause, pronoun: Pronoun, index: int, candidates: Candidates) -> int:
+    """An accusative thing and a person after a preposition before it are taken up alike (für einen Gast einen
+    Platz freihalten, bis er …).
+    """
+    if index in candidates.persons:
+        governed = any(clause.tokens[child].relation == "case" for child in clause.children(index))
+        things = any(_is_object(clause, other) for other in range(index + 1, pronoun.index))
+        return OBJECT - PERSON if governed and things else 0
+    return OBJECT if _is_object(clause, index) else 0
+
+
+def _is_object(clause: Clause, index: int) -> bool:
+    return clause.tokens[index].relation == "obj" and _can_be_meant(clause, index, neuter=False)
 
 
 def _shares_row(clause: Clause, person: int, pronoun: int) -> bool:

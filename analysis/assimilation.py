@@ -100,7 +100,10 @@ class Assimilator:
     ) -> Iterator[tuple[int, int, Case]]:
         """Word index, pronoun table and case of the relative pronouns that take up the noun."""
         starts = {structure.noun + 1}
-        if clause.tokens[structure.noun].relation != "nmod":  # ein Gutachten des Arztes vorlegen, aus dem …
+        attribute = (
+            clause.tokens[structure.noun].relation == "nmod" or clause.lower(structure.first - 1) == "als"
+        )
+        if not attribute:  # ein Gutachten des Arztes vorlegen, aus dem …
             starts.add(_after_verbs(clause, structure.noun + 1))
         starts.add(self._after_citation(clause, structure.noun + 1))
         starts.update(
@@ -154,7 +157,7 @@ class Assimilator:
 
     def _is_article(self, clause: Clause, index: int) -> bool:
         """Whether the word is a noun's article, with an attribute between: den mit ihm betrauten Personen."""
-        return any(
+        return _opens_attribute(clause, index) or any(
             self._is_determiner_of(clause, index, noun)
             for noun in range(index + 2, min(len(clause), index + FARTHEST))
             if clause.tokens[noun].pos == "NOUN"
@@ -181,7 +184,26 @@ def _opens_clause_of(clause: Clause, pronoun: int, noun: int) -> bool:
     """Whether the parse has the pronoun in a relative clause of the noun (…, der nach §§ 9, 22 haftet)."""
     verb = clause.tokens[pronoun].head
     token = clause.tokens[verb]
-    return clause.tokens[pronoun].pos == "PRON" and token.head == noun and token.relation in RELATIVE_CLAUSES
+    if clause.tokens[pronoun].pos != "PRON" or token.head != noun or token.relation not in RELATIVE_CLAUSES:
+        return False
+    return any(
+        clause.tokens[i].number is not None for i in (verb, *clause.children(verb)) if _is_verb(clause, i)
+    )
+
+
+def _opens_attribute(clause: Clause, article: int) -> bool:
+    """Whether a preposition follows, and a participle right before a noun comes before any finite verb
+    (den mit der Wartung, Pflege und Aufsicht betrauten Personen).
+    """
+    if clause.tokens[min(article + 1, len(clause) - 1)].pos != "ADP":
+        return False
+    for index in range(article + 2, min(len(clause) - 1, article + FARTHEST)):
+        token = clause.tokens[index]
+        if token.relation == "amod" and token.pos == "VERB" and clause.tokens[index + 1].pos == "NOUN":
+            return True
+        if _is_verb(clause, index) and token.number is not None:
+            return False
+    return False
 
 
 def _has_verb(clause: Clause, start: int) -> bool:
@@ -191,7 +213,7 @@ def _has_verb(clause: Clause, start: int) -> bool:
     end = start
     while end + 1 < len(clause) and clause.lower(end + 1) not in CLAUSE_ENDS:
         end += 1
-    if _is_verb(clause, end):
+    if _is_verb(clause, end) and clause.lower(end - 1) != "zu":
         return True
     if clause.tokens[min(start + 1, end)].pos in {"NOUN", "ADJ", "PROPN"}:
         return False

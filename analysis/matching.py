@@ -172,6 +172,8 @@ class Matcher:
         token = clause.tokens[index]
         if token.head > index and token.relation == "amod":
             return clause.tokens[token.head].pos in {"NOUN", "PROPN"}
+        if _agrees_with_next(clause, index):
+            return True
         noun = self._noun_after_adjectives(clause, index + 1)
         if noun is None:
             return False
@@ -335,6 +337,17 @@ def _without_dative_n(masculine: Sequence[NounForm]) -> list[tuple[Case, Number,
         for form in masculine
         if form.case is Case.NOMINATIVE and form.number is Number.PLURAL
     ]
+
+
+def _agrees_with_next(clause: Clause, index: int) -> bool:
+    """Whether the parse reads an adjective that agrees with the noun right after it, also one that the lexicon
+    does not know (des Dritten Überleitungsgesetzes).
+    """
+    if index + 1 >= len(clause):
+        return False
+    token, noun = clause.tokens[index], clause.tokens[index + 1]
+    agree = (token.case, token.number, token.gender) == (noun.case, noun.number, noun.gender)
+    return token.pos == "ADJ" and noun.pos == "NOUN" and noun.gender is not None and agree
 
 
 def _is_adjectival(form: NounForm) -> bool:

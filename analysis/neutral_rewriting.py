@@ -31,6 +31,9 @@ from mitgemeint.analysis.word_lists import word_lists
 
 NEUTRAL = "neutral"
 THE, ANY = "der", "ein"
+# How attributes of alternatives end that are participles: vertretend, beauftragt, immatrikuliert.
+PARTICIPLES = ("end", "t", "en")
+MANNER = word_lists("function_words.toml")["manner_adjectives"]
 COUNTING = word_lists("function_words.toml")["counting_adjectives"]
 
 
@@ -162,6 +165,7 @@ class NeutralRewriter:
         if dependents is None or noun is None or stands_nearby(target, noun):
             return None
         words = {**dependents.phrase, **dependents.relative, **following}
+        words.update(_adverbs(target, alternative))
         words.update(self._one_of(target, gender))
         if (one := one_or_more(target)) is not None:
             words[one] = self._closed.determiners["ein"].forms[
@@ -242,6 +246,22 @@ class NeutralRewriter:
             if article == "der" and contraction.feminine:
                 return contraction.feminine
         return None
+
+
+def _adverbs(target: Target, alternative: Alternative) -> dict[int, str]:
+    """Adjectives of manner before an alternative with a participle (gesetzlicher Vertreter → gesetzlich
+    vertretende Person), in the row that ends at the noun.
+    """
+    if not alternative.attribute.endswith(PARTICIPLES):
+        return {}
+    found: dict[int, str] = {}
+    for index in reversed(target.structure.adjectives):
+        word = target.clause.lower(index)
+        stem = next((stem for stem in MANNER if word.startswith(stem) and len(word) <= len(stem) + 2), None)
+        if stem is None:
+            break
+        found[index] = stem
+    return found
 
 
 def _counts(adjective: str) -> bool:

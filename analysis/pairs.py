@@ -25,6 +25,8 @@ FARTHEST = 8
 # The same, where all of them stand before the first, too.
 FARTHEST_REPEATED = 24
 BOTH = {Gender.FEMININE, Gender.MASCULINE}
+AS = "als"
+CLAUSE_JOINTS = frozenset({"und", "oder", "bzw.", "sowie"})
 TITLES = frozenset({"herr", "herrn", "frau", "dr.", "prof."})
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 FEMININE_ENDINGS = frozenset({"in", "innen"})
@@ -121,9 +123,9 @@ def _candidates(words: tuple[Word, ...], places: list[_Place], closed: ClosedCla
                 continue
             count = _repeated(words, left.index, right.index, closed)
             whole = words[right.index - count - 1].text.lower() in JOINING
-            if (whole and distance == count + 2) or (
-                distance <= FARTHEST and _joined(words, left.index, right.index, places, closed)
-            ):
+            near = distance <= FARTHEST and _joined(words, left.index, right.index, places, closed)
+            parallel = _is_parallel(words, left.index, right.index, closed)
+            if (whole and distance == count + 2) or near or parallel:
                 repeated = [
                     index
                     for noun in (left.index, right.index)
@@ -131,6 +133,19 @@ def _candidates(words: tuple[Word, ...], places: list[_Place], closed: ClosedCla
                     if index == 0 or _is_attribute(words, index, noun)
                 ]
                 yield Pair(*genders, tuple(repeated))
+
+
+def _is_parallel(words: tuple[Word, ...], left: int, right: int, closed: ClosedClass) -> bool:
+    """Whether the nouns have the same part in two clauses (Die Klägerin ist als Anwältin und der Kläger als
+    Anwalt tätig): each after als, or the second with its article after und, the first with its own.
+    """
+    if not left:
+        return False
+    before = words[left - 1].text.lower(), words[right - 1].text.lower()
+    if before == (AS, AS):
+        return True
+    joined = right >= 2 and words[right - 2].text.lower() in CLAUSE_JOINTS
+    return joined and bool(closed.readings(before[1])) and _agree(*before, closed)
 
 
 def _is_attribute(words: tuple[Word, ...], index: int, noun: int) -> bool:

@@ -130,6 +130,8 @@ def _cuts_off(clause: Clause, index: int) -> bool:
 def _case(clause: Clause, structure: Structure) -> Case | None:
     """The analyzer's case; a bare noun is no dative or genitive unless something governs it."""
     token = clause.tokens[structure.noun]
+    if _is_bare(structure) and (other := _before_bracket(clause, structure.noun)) is not None:
+        return clause.tokens[other].case  # die Vereinigungen der Ärzte (Zahnärzte)
     oblique = token.case in {Case.DATIVE, Case.GENITIVE}
     if (
         oblique
@@ -141,6 +143,14 @@ def _case(clause: Clause, structure: Structure) -> Case | None:
     if token.relation == "obj" and token.case is Case.NOMINATIVE:
         return Case.ACCUSATIVE  # they look the same in the plural
     return token.case
+
+
+def _before_bracket(clause: Clause, noun: int) -> int | None:
+    """The noun that a bare noun in brackets says more of."""
+    before = noun - 2
+    if clause.lower(noun - 1) != "(" or before < 0 or clause.tokens[before].pos != "NOUN":
+        return None
+    return before
 
 
 def _is_section_number(clause: Clause, index: int) -> bool:
@@ -306,6 +316,8 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
     before = clause.tokens[noun - 2] if noun >= 2 else None
     if before and (before.relation == "obj" or before.pos in {"PRON", "DET"}) and before.number:
         return before.number  # einen Lehrer als Vertreter; einer als Vertreter
+    if before and before.pos == "NOUN" and before.gender is not None and _is_duty(clause, noun - 2):
+        return Number.SINGULAR  # seine Tätigkeit als Arzt, ein Zeugnis als Apotheker
     finite = [
         index
         for index, token in enumerate(clause.tokens)
@@ -313,6 +325,11 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
     ]
     nearest = min(finite, key=lambda index: abs(index - noun), default=None)
     return None if nearest is None else clause.tokens[nearest].number
+
+
+def _is_duty(clause: Clause, noun: int) -> bool:
+    """Whether a noun in the singular is no subject: what somebody has or does as something."""
+    return clause.tokens[noun].number is Number.SINGULAR and clause.tokens[noun].relation not in SUBJECTS
 
 
 def _is_one_of_many(clause: Clause, end: int) -> bool:
