@@ -52,6 +52,17 @@ NOMINALISED = [
 ]
 
 RELATIVE = [
+    # the first noun's relative clause, and an attribute that is none
+    (
+        "Man braucht ein Zeugnis als Gärtner, das in Bonn ausgestellt ist.",
+        "star",
+        "Man braucht ein Zeugnis als Gärtner*in, das in Bonn ausgestellt ist.",
+    ),
+    (
+        "Wir sprechen mit einem Nachbarn, den mit der Pflege, Wartung und Aufsicht betrauten Personen und mir.",
+        "star",
+        "Wir sprechen mit einem*r Nachbar*in, den mit der Pflege, Wartung und Aufsicht betrauten Personen und mir.",
+    ),
     (
         "Einem Mieter nach § 3 Absatz 1 des Gesetzes, der zahlt, hilft das Amt.",
         "star",
@@ -265,6 +276,17 @@ ROWS = [
 
 # Number, roles and attributes that only the syntax tells.
 READ_BY_SYNTAX = [
+    # the number of a role: what somebody has or does as something; what the form shows
+    (
+        "Wer ein Zeugnis als Gärtner hat, darf kommen.",
+        "star",
+        "Wer ein Zeugnis als Gärtner*in hat, darf kommen.",
+    ),
+    (
+        "Die Leute, die als Beamter arbeiten, kommen.",
+        "star",
+        "Die Leute, die als Beamt*in arbeiten, kommen.",
+    ),
     ("Einer der Lehrer fehlt.", "star", "Eine*r der Lehrer*innen fehlt."),
     (
         "Der Schüler oder dessen Vertreter meldet sich.",
@@ -608,6 +630,7 @@ def test_group_nouns_take_the_verb_along(
 
 # The place instead of the person; a group without article for anybody with an adjective.
 PLACES = [
+    ("Sein gesetzlicher Vertreter kommt.", "Seine gesetzlich vertretende Person kommt."),
     ("Er muss zum Zahnarzt.", "Er muss in die Zahnarztpraxis."),
     ("Er muss zum Zahnarzt.", "Er muss in eine Zahnarztpraxis."),
     ("Holen Sie das Rezept beim Apotheker ab.", "Holen Sie das Rezept in der Apotheke ab."),
