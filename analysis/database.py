@@ -40,6 +40,10 @@ _CACHE = 65_536
 _SHORTEST_HEAD = 3
 
 
+# Fußballer and, as in Switzerland, Fussballer are entries of their own where both are listed.
+SHARP = "ß"
+
+
 @dataclass(frozen=True, slots=True)
 class WordEntry:
     """Everything the database knows of one word, for `mitgemeint explain`."""
@@ -147,8 +151,11 @@ class Database:
         key = fold(form)
         simple = self._simple.get(key)
         if simple is not None:
+            written = [index for index in simple if (SHARP in self.nouns[index].masculine) is (SHARP in form)]
             return tuple(
-                reading for index in simple for reading in noun_forms(self.nouns[index], key, self._paradigms)
+                reading
+                for index in written or simple
+                for reading in noun_forms(self.nouns[index], key, self._paradigms)
             )
         if len(form) < _SHORTEST_HEAD or (fold(form[-3:]) not in self._ends and key[-3:] not in self._ends):
             return ()

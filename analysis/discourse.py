@@ -7,6 +7,7 @@ and the form of what is taken up tell most is what studies of definite descripti
 2000).
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,10 +28,12 @@ from mitgemeint.data import resource
 FILE = "discourse.toml"
 # How many sentences back a name is near, and how many names a sentence has in a text about people.
 NEAR = 4
-NAMES_PER_SENTENCE = 0.2
+NAMES_PER_SENTENCE, FEWEST_NAMES = 0.2, 3
 # Share of sentences with a section sign from which a text is read as a law.
 SECTIONS_PER_SENTENCE = 0.1
 MEN = word_lists("reference.toml")["males"] | word_lists("discourse_words.toml")["men"]
+# The polite possessive: whose Arzt is meant changes with who reads.
+ADDRESSEE = re.compile(r"Ihr(?:e[nmrs]?)?")
 SPEAKERS = word_lists("discourse_words.toml")["speakers"]
 HE = word_lists("reference.toml")["man_pronouns"] | word_lists("discourse_words.toml")["his"]
 
@@ -52,6 +55,8 @@ class Context(StrEnum):
     HE_NEXT = "he-next"
     HE_AFTER = "he-after"
     HE_IN_EVENT = "he-in-event"
+    MAN_BEFORE_EVENT = "man-before-event"
+    OF_ADDRESSEE = "of-addressee"
     SPEAKER = "speaker"
     SPEAKER_IN_EVENT = "speaker-in-event"
 
@@ -153,7 +158,8 @@ class _Text:
         }
         sections = sum("§" in words or "§§" in words for words in self._words)
         self._is_law = sections > SECTIONS_PER_SENTENCE * len(units)
-        self._has_people = sum(map(len, self._people)) > NAMES_PER_SENTENCE * len(units)
+        names = sum(map(len, self._people))
+        self._has_people = names > NAMES_PER_SENTENCE * len(units) and names >= FEWEST_NAMES
 
     def _was_near(self, place: int, draft: Draft) -> bool:
         """Whether a known man had the same head in one of the last sentences, or before in this one."""
@@ -205,6 +211,8 @@ class _Text:
             yield Context.LAW
         if self._has_people:
             yield Context.PEOPLE
+        if ADDRESSEE.fullmatch(self._words[place][draft.index - 1]) and draft.index > 1:
+            yield Context.OF_ADDRESSEE
         if SPEAKERS.intersection(word.lower() for word in self._words[place]):
             yield Context.SPEAKER
         if HE.intersection(word.lower() for word in self._words[place][draft.index + 1 :]):
@@ -218,6 +226,8 @@ IN_EVENT = (
     (Context.HE_NEXT, Context.HE_IN_EVENT),
     (Context.HE_AFTER, Context.HE_IN_EVENT),
     (Context.SPEAKER, Context.SPEAKER_IN_EVENT),
+    (Context.MAN_BEFORE, Context.MAN_BEFORE_EVENT),
+    (Context.MAN_IN_LAST, Context.MAN_BEFORE_EVENT),
 )
 
 

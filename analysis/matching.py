@@ -340,8 +340,8 @@ def _without_dative_n(masculine: Sequence[NounForm]) -> list[tuple[Case, Number,
 
 
 def _agrees_with_next(clause: Clause, index: int) -> bool:
-    """Whether the parse reads an adjective that agrees with the noun right after it, also one that the lexicon
-    does not know (des Dritten Überleitungsgesetzes).
+    """Whether the parse reads an adjective that agrees with the noun right after it, even an unknown one (des
+    Dritten Überleitungsgesetzes).
     """
     if index + 1 >= len(clause):
         return False

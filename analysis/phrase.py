@@ -35,6 +35,7 @@ FARTHEST = 15
 LONGEST_ROW = 8
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 ADVERBIAL = frozenset({"ADV", "PART", "ADJ"})
+YOU = "ihr"
 ONE = frozenset({"1", "ein", "eins"})
 
 
@@ -215,12 +216,19 @@ class PhraseReader:
 
     def _is_determiner(self, clause: Clause, index: int) -> bool:
         readings = self._closed.readings(clause.lower(index))
-        if not readings:
+        if not readings or self._is_you(clause, index):
             return False
         adjectival = all(determiner.adjective_too for determiner, _ in readings)
         if adjectival and index > 0 and clause.lower(index).endswith(ATTRIBUTIVE):
             return not self._is_determiner(clause, index - 1) and not self._is_contraction(clause, index - 1)
         return True
+
+    def _is_you(self, clause: Clause, index: int) -> bool:
+        """Whether "ihr" is the pronoun after its verb (seid ihr Lehrer?)."""
+        if clause.words[index].text != YOU or index == 0:
+            return False
+        verbs = [e for e in self._forms.entries(clause.lower(index - 1)) if e.pos in {"VERB", "AUX"}]
+        return bool(verbs) and all("2p" in e.marks and "3s" not in e.marks for e in verbs)
 
     def _is_adjective(self, clause: Clause, index: int) -> bool:
         token = clause.tokens[index]
@@ -235,7 +243,12 @@ class PhraseReader:
             return True
         if token.pos == "ADJ" or ORDINAL.fullmatch(clause.lower(index)) or AGE.fullmatch(clause.lower(index)):
             return True
-        return token.relation == "amod" and token.pos not in {"NOUN", "PUNCT"} and token.head > index
+        if token.relation != "amod" or token.pos in {"NOUN", "PUNCT"} or token.head < index:
+            return False
+        # Wir brauchen Nachfolger: an infinitive or what looks like one is no attribute.
+        return not any(
+            entry.pos == "VERB" and "inf" in entry.marks for entry in self._forms.entries(token.text)
+        )
 
     def _is_adjective_with_capital(self, word: str) -> bool:
         """An adjective that the tagger takes for a name, as in headings: Gemeinsamer Vertreter."""
@@ -251,8 +264,12 @@ class PhraseReader:
         word = clause.lower(index)
         if word in QUOTES:
             return True
+        if word == "," and clause.lower(following) in CONJUNCTIONS:
+            following += 1
         if index == 0 or (following not in adjectives and following != numeral):
             return False
+        if word in CONJUNCTIONS and clause.lower(index - 1) == ",":
+            return self._is_adjective(clause, index - 2)  # den strengen, aber gerechten Lehrer
         if word == "," or word in CONJUNCTIONS:
             return self._is_adjective(clause, index - 1)
         return clause.tokens[index].pos in ADVERBIAL and not self._is_contraction(clause, index)

@@ -27,6 +27,9 @@ LONGEST_OPENING = 6
 FARTHEST = 9
 
 
+ROW_JOINTS = frozenset({"und", "oder", "sowie", ","})
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
     """The masculines of a clause that are known to mean one man, and the pronouns that mean anybody."""
@@ -54,6 +57,8 @@ def is_known_man(clause: Clause, index: int, cues: "Cues", known: Known) -> bool
     if index in known.anybody or word in cues.neopronouns:
         return False
     if index in known.men or word in cues.man_pronouns:
+        return True
+    if clause.tokens[index].pos == "PRON" and word in cues.man_demonstratives:
         return True
     if (person := clause.person(index)) is not None:
         return person.gender is not Gender.FEMININE
@@ -115,7 +120,12 @@ def _of_role(clause: Clause, structure: Structure, reading: Reading, cues: "Cues
 
 
 def _before_phrase(clause: Clause, structure: Structure) -> str:
+    """The word before the phrase; for a bare noun in a row, before the row (als Koch, Kellner und Wirt)."""
     index = structure.first - 1
+    while clause.lower(index) in ROW_JOINTS and structure.determiner is None:
+        if index < 2 or clause.tokens[index - 1].pos != "NOUN":
+            break
+        index -= 2
     while clause.lower(index) in QUOTES:
         index -= 1
     return clause.lower(index)

@@ -226,7 +226,9 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if quoted or before in Cues.load().singular_after:
         return Number.SINGULAR
     if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
-        return _verb_number(clause, noun) or _number_of_who(clause, noun)
+        return (
+            _number_of_addressed(clause, noun) or _verb_number(clause, noun) or _number_of_who(clause, noun)
+        )
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     if _has_genitive_before(clause, noun):
@@ -241,7 +243,7 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return Number.SINGULAR
     governed = before in ClosedClass.load().prepositions
     if token.head != noun and not governed and clause.tokens[token.head].lemma in Cues.load().copulas:
-        return _verb_number(clause, token.head)
+        return _number_of_addressed(clause, token.head) or _verb_number(clause, token.head)
     start = _row_start(clause, noun)
     if start != noun and clause.lower(start - 1) == "als":
         return _number_by_form(clause, start) or _role_number(clause, start)
@@ -255,6 +257,13 @@ def _number_by_form(clause: Clause, noun: int) -> Number | None:
     readings = FormLexicon.load().readings(clause.words[noun].text)
     numbers = {each.number for each in readings if each.case is Case.NOMINATIVE and each.number}
     return numbers.pop() if len(numbers) == 1 else None
+
+
+def _number_of_addressed(clause: Clause, governor: int) -> Number | None:
+    """Wenn Sie Rentner sind: one, though the verb is a plural."""
+    subjects = (child for child in clause.children(governor) if clause.tokens[child].relation in SUBJECTS)
+    polite = any(child > 0 and clause.words[child].text in ADDRESSED for child in subjects)
+    return Number.SINGULAR if polite else None
 
 
 def _number_of_who(clause: Clause, noun: int) -> Number | None:

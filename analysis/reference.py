@@ -12,6 +12,7 @@ from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.people import MALE_TITLES
 from mitgemeint.analysis.phrase import AGE, MEASURES, Reading, Structure
 from mitgemeint.analysis.predication import Known, bearers, is_known_man, names_after, subjects
 from mitgemeint.analysis.word_lists import word_lists
@@ -49,6 +50,7 @@ class Cues:
     bare_singular: frozenset[str]
     singular_after: frozenset[str]
     man_pronouns: frozenset[str]
+    man_demonstratives: frozenset[str]
     anybody: frozenset[str]
     appointing: frozenset[str]
     comparing: frozenset[str]
@@ -183,6 +185,8 @@ def _name_beside(clause: Clause, structure: Structure, cues: Cues) -> bool:
     noun = structure.noun
     if noun + 1 in clause.names and not _genitive_name(clause, noun + 1):
         return True
+    if noun + 1 < len(clause) and clause.words[noun + 1].text in MALE_TITLES:
+        return True  # dem Architekten Herrn Seidl
     if _named_in_apposition(clause, noun, cues) or _called(clause, noun, cues) or _after_name(clause, noun):
         return True
     token = clause.tokens[noun]

@@ -171,6 +171,8 @@ def _is_word(clause: Clause, word: PhraseWord, index: int) -> bool:
     if word.pos == {"PRON"} and following in {"NOUN", "ADJ", "PROPN"}:
         return False  # eines jeden Jahres: a determiner here
     if ANY in word.lemmas:
+        if text[0].isdigit() and any(sign.isalpha() for sign in text):
+            return False  # ein 42-jähriger Mann
         return token.pos in word.pos or (text[0].isdigit() and "NUM" in word.pos)
     return bool(word.form) or token.lemma.lower() in word.lemmas or text.lower() in word.lemmas
 

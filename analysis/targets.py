@@ -20,6 +20,7 @@ ROOT = 6
 NO_PERSONS = frozenset({"noun", "collective"})
 AND, OR = "und", "oder"
 VERY = "sehr"
+POLITE = frozenset({"Sie", "Ihnen"})
 ONE = frozenset({"ein", "eines", "einem", "einen"})
 ROW_JOINTS = frozenset({AND, OR, ","})
 
@@ -61,8 +62,12 @@ def is_salutation(target: Target) -> bool:
 
 def is_polite(target: Target) -> bool:
     """Whether the determiner is the polite Ihr, which keeps its capital."""
-    determiner = target.reading.determiner
-    return determiner is not None and determiner.lemma == HER
+    determiner, clause = target.reading.determiner, target.clause
+    if determiner is None or determiner.lemma != HER:
+        return False
+    # At the start of a sentence the capital says nothing: it is polite where another word is.
+    written = (word.text for word in clause.words[target.structure.first + 1 :])
+    return target.structure.first > 0 or any(word in POLITE or word.startswith("Ihr") for word in written)
 
 
 def lacks_determiner(target: Target) -> bool:

@@ -59,9 +59,9 @@ RELATIVE = [
         "Man braucht ein Zeugnis als Gärtner*in, das in Bonn ausgestellt ist.",
     ),
     (
-        "Wir sprechen mit einem Nachbarn, den mit der Pflege, Wartung und Aufsicht betrauten Personen und mir.",
+        "Wir sprechen mit einem Nachbarn, den mit der Pflege und Aufsicht betrauten Personen und mir.",
         "star",
-        "Wir sprechen mit einem*r Nachbar*in, den mit der Pflege, Wartung und Aufsicht betrauten Personen und mir.",
+        "Wir sprechen mit einem*r Nachbar*in, den mit der Pflege und Aufsicht betrauten Personen und mir.",
     ),
     (
         "Einem Mieter nach § 3 Absatz 1 des Gesetzes, der zahlt, hilft das Amt.",
