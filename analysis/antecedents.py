@@ -183,6 +183,8 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
         child > start and clause.tokens[child].relation in SUBJECTS for child in clause.children(verb)
     )
     is_object = pronoun.masculine in OBJECT_FORMS
+    if is_object and not own_subject and _is_subject(clause, noun) and clause.tokens[start].pos in VERBS:
+        return True  # Der Gast wohnt hier und zahlt ihm Miete
     return is_object and not own_subject and _is_subject_of(clause, noun, verb)
 
 
@@ -303,12 +305,27 @@ def _joins_clauses(clause: Clause, index: int) -> bool:
         return _compares_clause(clause, index)
     if clause.lower(index) not in CLAUSE_JOINTS:
         return False
-    if clause.tokens[index + 1].pos == "SCONJ":
+    if clause.tokens[index + 1].pos == "SCONJ" or _has_second_verb(clause, index):
         return True
     if clause.lower(index + 2) == "er" and clause.tokens[index + 1].pos in VERBS:
         return True
     before = clause.tokens[index - 1]
     return before.pos in VERBS and before.number is not None and clause.tokens[index + 1].pos == "PRON"
+
+
+def _has_second_verb(clause: Clause, joint: int) -> bool:
+    """Whether a finite verb and its object follow the joint, and another verb is before it (teilt dem Gast
+    mit und bittet ihn auf …).
+    """
+    verb = clause.tokens[joint + 1]
+    if verb.pos not in VERBS or verb.number is None:
+        return False
+    start = joint - 1
+    while start >= 0 and clause.lower(start) not in BOUNDARIES:
+        if clause.tokens[start].pos in VERBS and clause.tokens[start].number is not None:
+            return True
+        start -= 1
+    return False
 
 
 def _compares_clause(clause: Clause, index: int) -> bool:

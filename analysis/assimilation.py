@@ -7,7 +7,7 @@ prepositions, adjectives and relative pronouns (Pomerenke 2022, "Assimilation", 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import CASES, Cell, ClosedClass, cell
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import FARTHEST, PhraseReader, Reading, Structure
@@ -111,6 +111,8 @@ class Assimilator:
             for child in clause.children(structure.noun)
             if child > structure.noun and clause.tokens[child].relation in RELATIVE_CLAUSES
         )
+        if attribute:  # what follows the verb says more of the head
+            starts = {start for start in starts if not _is_after_verb(clause, start, structure.noun)}
         for start in sorted(starts):
             pronoun = self._pronoun_after_comma(clause, start, structure.noun)
             if pronoun is None:
@@ -151,12 +153,17 @@ class Assimilator:
         if not self._closed.relative_cells(clause.lower(position)):
             return None
         genitive = clause.lower(position) in {"dessen", "deren"}
-        has_verb = _has_verb(clause, position) or _opens_clause_of(clause, position, noun)
-        is_relative = has_verb and not self._is_article(clause, position)
+        parsed = _opens_clause_of(clause, position, noun)
+        if parsed and clause.tokens[position].relation in SUBJECTS:
+            return position
+        is_relative = (parsed or _has_verb(clause, position)) and not self._is_article(clause, position)
         return position if genitive or is_relative else None
 
     def _is_article(self, clause: Clause, index: int) -> bool:
         """Whether the word is a noun's article, with an attribute between: den mit ihm betrauten Personen."""
+        token = clause.tokens[index]
+        if token.pos == "DET" and token.head == index + 1 and clause.tokens[index + 1].pos == "NOUN":
+            return True  # wenn er beschäftigt wird, der Auftrag dies verlangt und …
         return _opens_attribute(clause, index) or any(
             self._is_determiner_of(clause, index, noun)
             for noun in range(index + 2, min(len(clause), index + FARTHEST))
@@ -189,6 +196,12 @@ def _opens_clause_of(clause: Clause, pronoun: int, noun: int) -> bool:
     return any(
         clause.tokens[i].number is not None for i in (verb, *clause.children(verb)) if _is_verb(clause, i)
     )
+
+
+def _is_after_verb(clause: Clause, start: int, noun: int) -> bool:
+    """Whether the clause that starts here, or after the comma here, is parted from the noun by a verb."""
+    between = range(noun + 1, start)
+    return any(clause.tokens[index].pos in {"VERB", "AUX"} for index in between)
 
 
 def _opens_attribute(clause: Clause, article: int) -> bool:

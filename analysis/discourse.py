@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from math import fsum
 
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.episode import Clue
@@ -32,6 +33,8 @@ NAMES_PER_SENTENCE, FEWEST_NAMES = 0.2, 3
 # Share of sentences with a section sign from which a text is read as a law.
 SECTIONS_PER_SENTENCE = 0.1
 MEN = word_lists("reference.toml")["males"] | word_lists("discourse_words.toml")["men"]
+# Marks and words that may part two clauses.
+CLAUSE_MARKS = word_lists("discourse_words.toml")["clause_marks"]
 # The polite possessive: whose Arzt is meant changes with who reads.
 ADDRESSEE = re.compile(r"Ihr(?:e[nmrs]?)?")
 SPEAKERS = word_lists("discourse_words.toml")["speakers"]
@@ -118,7 +121,8 @@ class Discourse:
 
     def weigh(self, clues: frozenset[str]) -> Evidence | None:
         """A known man, where the clues for it outweigh the others; None where it stays open."""
-        total = sum(self._weights.clues.get(clue, 0.0) for clue in clues)
+        # A set has no order: the sum must not depend on it, nor on what is lost in the last place.
+        total = round(fsum(self._weights.clues.get(clue, 0.0) for clue in clues), 6)
         if total < self._weights.threshold:
             return None
         reason = "same-head" if Context.SAME_HEAD in clues else "episode"
@@ -144,6 +148,15 @@ class _Text:
         self._words = [[word.text for word in unit.words] for unit in units]
         self._drafts = [drafts.get(unit, ()) for unit in units]
         self._people = self._named(finder)
+        # For each sentence whether a man was named before it, and the last person who was.
+        self._man_before: list[bool] = []
+        self._last_before: list[Person | None] = []
+        man, last = False, None
+        for people in self._people:
+            self._man_before.append(man)
+            self._last_before.append(last)
+            man = man or any(map(_may_be_man, people))
+            last = people[-1] if people else last
         self._specific = {
             draft.lemma
             for each in self._drafts
@@ -160,6 +173,10 @@ class _Text:
         self._is_law = sections > SECTIONS_PER_SENTENCE * len(units)
         names = sum(map(len, self._people))
         self._has_people = names > NAMES_PER_SENTENCE * len(units) and names >= FEWEST_NAMES
+
+    def _is_apart(self, place: int, end: int, index: int) -> bool:
+        """Whether a person and a noun stand in different clauses; in one they are two (Tim ging zum Arzt)."""
+        return any(word.lower() in CLAUSE_MARKS for word in self._words[place][end:index])
 
     def _was_near(self, place: int, draft: Draft) -> bool:
         """Whether a known man had the same head in one of the last sentences, or before in this one."""
@@ -187,16 +204,20 @@ class _Text:
         ]
 
     def clues(self, place: int, draft: Draft) -> Iterator[Context]:
-        before = [person for person in self._people[place] if person.end <= draft.index]
+        before = [
+            person
+            for person in self._people[place]
+            if person.end <= draft.index and self._is_apart(place, person.end, draft.index)
+        ]
         if any(map(_may_be_man, before)):
             yield Context.MAN_BEFORE
         elif place and any(map(_may_be_man, self._people[place - 1])):
             yield Context.MAN_IN_LAST
         elif any(_may_be_man(p) for each in self._people[max(0, place - NEAR) : place] for p in each):
             yield Context.MAN_NEAR
-        elif any(_may_be_man(p) for each in self._people[:place] for p in each):
+        elif self._man_before[place]:
             yield Context.MAN_FAR
-        last = next((each[-1] for each in reversed(self._people[:place]) if each), None)
+        last = self._last_before[place]
         if last is not None and not _may_be_man(last):
             yield Context.WOMAN_LAST
         if any(_same_head(draft.lemma, lemma) for lemma in self._specific):

@@ -99,7 +99,8 @@ class Drafter:
             index for index in range(len(tokens)) if index in named or self._may_be_name(unit, tokens, index)
         )
         first = self._forms.entries(unit.words[0].text.lower()) if unit.words else ()
-        verb = any(entry.pos in {"VERB", "AUX"} for entry in first)
+        # A singular: "Kosten der Mieter" begins with a noun, whatever verb looks like it.
+        verb = any(entry.pos in {"VERB", "AUX"} and "3s" in entry.marks for entry in first)
         return Clause(
             unit.text, unit.words, tokens, names, people, verb, unit.covered, unit.protected, unit.mentioned
         )

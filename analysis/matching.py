@@ -26,7 +26,7 @@ from mitgemeint.analysis.person import (
 )
 from mitgemeint.analysis.phrase import CONJUNCTIONS, PhraseReader, Reading, Structure
 from mitgemeint.analysis.reading import best_reading
-from mitgemeint.analysis.reference import Cues, is_surname
+from mitgemeint.analysis.reference import Cues, is_in_firm, is_surname
 from mitgemeint.analysis.word_lists import word_lists
 
 DATIVE = frozenset({Case.DATIVE})
@@ -158,6 +158,8 @@ class Matcher:
 
     def _is_other_word(self, clause: Clause, index: int, masculine: Sequence[NounForm]) -> bool:
         """A surname, or an adjective from a place name (Schweizer Käse)."""
+        if is_in_firm(clause, index, self._cues):
+            return True
         if is_surname(clause, index, self._cues, self._forms) and not self._has_dependents(clause, index):
             return True
         if self._is_attribute(clause, index, masculine) or self._is_common_noun(clause, index, masculine):

@@ -30,6 +30,8 @@ CLAUSE_JOINTS = frozenset({"und", "oder", "bzw.", "sowie"})
 TITLES = frozenset({"herr", "herrn", "frau", "dr.", "prof."})
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 FEMININE_ENDINGS = frozenset({"in", "innen"})
+# Signs that stand inside a word only where both genders are meant.
+INNER_SIGNS = frozenset("*_·")
 HYPHENS = "-‐‑–"
 
 
@@ -76,9 +78,25 @@ def inclusive_by_context(words: tuple[Word, ...]) -> Iterator[int]:
             ahead = following.text[1:] or (words[index + 2].text if index + 2 < len(words) else "")
             if ahead[:1] and ahead[0] in HYPHENS:
                 yield index
+            elif following.text[0] in INNER_SIGNS and _goes_on(words, index + 1):
+                yield index  # Lehrer**innen, Lehrer*inn: a form that nobody knows, but no plain masculine
         attribute = " ".join(word.text.lower() for word in words[index + 1 : index + 3])
         if attribute in INCLUSIVE_ATTRIBUTES:
             yield index
+
+
+def _goes_on(words: tuple[Word, ...], sign: int) -> bool:
+    """Whether letters follow a sign, or a row of signs, without a space."""
+    end = words[sign].end
+    if any(letter.isalpha() for letter in words[sign].text):
+        return True
+    for word in words[sign + 1 :]:
+        if word.start != end:
+            return False
+        if word.text[0].isalpha():
+            return True
+        end = word.end
+    return False
 
 
 def paired_first_parts(words: tuple[Word, ...], database: Database) -> Iterator[int]:

@@ -36,6 +36,11 @@ LONGEST_ROW = 8
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 ADVERBIAL = frozenset({"ADV", "PART", "ADJ"})
 YOU = "ihr"
+COMPARATIVE_ADVERBS = frozenset(
+    {"früher", "später", "lieber", "öfter", "länger", "eher", "schneller", "häufiger"}
+)
+RELATIVES = frozenset({"der", "die", "das"})
+COPULAS = word_lists("reference.toml")["copulas"]
 ONE = frozenset({"1", "ein", "eins"})
 
 
@@ -163,6 +168,16 @@ class PhraseReader:
             return not any(entry.pos in {"ADJ", "VERB"} for entry in self._forms.entries(word.lower()))
         return word[-1:] in "aio"
 
+    def _is_of_place(self, clause: Clause, index: int) -> bool:
+        """Whether a word before a noun is the adjective of a place (der Kölner Bürgermeister)."""
+        word = clause.words[index].text
+        if not word.endswith("er") or not word[0].isupper() or index + 1 >= len(clause):
+            return False
+        if not clause.words[index + 1].text[0].isupper():
+            return False
+        stems = (word[:-2], f"{word[:-2]}e", f"{word[:-2]}en")
+        return any(entry.kind == "place" for stem in stems for entry in self._forms.readings(stem))
+
     def _strength(self, structure: Structure, determiner: Determiner | None) -> Strength:
         if structure.contraction:
             return Strength.WEAK
@@ -216,12 +231,24 @@ class PhraseReader:
 
     def _is_determiner(self, clause: Clause, index: int) -> bool:
         readings = self._closed.readings(clause.lower(index))
-        if not readings or self._is_you(clause, index):
+        if not readings or self._is_you(clause, index) or self._opens_predicate(clause, index):
             return False
         adjectival = all(determiner.adjective_too for determiner, _ in readings)
         if adjectival and index > 0 and clause.lower(index).endswith(ATTRIBUTIVE):
             return not self._is_determiner(clause, index - 1) and not self._is_contraction(clause, index - 1)
         return True
+
+    def _opens_predicate(self, clause: Clause, index: int) -> bool:
+        """Whether a relative pronoun and a role stand before the copula that ends the clause (Menschen, die
+        Raucher sind, …).
+        """
+        if clause.lower(index) not in RELATIVES or clause.lower(index - 1) != "," or index + 2 >= len(clause):
+            return False
+        end = index + 2
+        while end < len(clause) and clause.tokens[end].lemma in COPULAS:
+            end += 1
+        closed = end == len(clause) or clause.tokens[end].pos in {"PUNCT", "CCONJ"}
+        return end > index + 2 and closed and clause.words[index + 1].text[:1].isupper()
 
     def _is_you(self, clause: Clause, index: int) -> bool:
         """Whether "ihr" is the pronoun after its verb (seid ihr Lehrer?)."""
@@ -239,7 +266,12 @@ class PhraseReader:
             return False
         if any(entry.pos == "PRON" for entry in self._forms.entries(clause.lower(index))):
             return False
+        adverb = clause.lower(index) in COMPARATIVE_ADVERBS and index > 0
+        if adverb and clause.tokens[index - 1].pos in {"VERB", "AUX", "PRON"}:
+            return False  # Ich war früher Lehrer
         if token.pos in {"PROPN", "NOUN"} and self._is_adjective_with_capital(clause.words[index].text):
+            return True
+        if self._is_of_place(clause, index):
             return True
         if token.pos == "ADJ" or ORDINAL.fullmatch(clause.lower(index)) or AGE.fullmatch(clause.lower(index)):
             return True

@@ -115,17 +115,25 @@ def _of_role(clause: Clause, structure: Structure, reading: Reading, cues: "Cues
     made = contraction is not None and contraction.form == "zum" and _appoints(clause, cues)
     called = reading.case is Case.ACCUSATIVE and _has_lemma(clause, structure.noun, cues.calling)
     as_object = reading.case is Case.ACCUSATIVE and bool(structure.adjectives or structure.determiner)
-    if made or called or _before_phrase(clause, structure) == "als":
-        yield from _around(clause, structure.noun, cues, objects=as_object and not called)
+    first = _row_start(clause, structure)
+    if made or called or _before(clause, first) == "als":
+        noun = structure.noun if first == structure.first else first
+        yield from _around(clause, noun, cues, objects=as_object and not called)
 
 
-def _before_phrase(clause: Clause, structure: Structure) -> str:
-    """The word before the phrase; for a bare noun in a row, before the row (als Koch, Kellner und Wirt)."""
-    index = structure.first - 1
-    while clause.lower(index) in ROW_JOINTS and structure.determiner is None:
-        if index < 2 or clause.tokens[index - 1].pos != "NOUN":
+def _row_start(clause: Clause, structure: Structure) -> int:
+    """Where the phrase begins; for a bare noun in a row, where the row does (als Koch, Kellner und Wirt)."""
+    first = structure.first
+    while structure.determiner is None and first >= 2 and clause.lower(first - 1) in ROW_JOINTS:
+        if clause.tokens[first - 2].pos not in {"NOUN", "PROPN"}:
             break
-        index -= 2
+        first -= 2
+    return first
+
+
+def _before(clause: Clause, first: int) -> str:
+    """The word before a phrase, over quotation marks."""
+    index = first - 1
     while clause.lower(index) in QUOTES:
         index -= 1
     return clause.lower(index)
@@ -142,7 +150,7 @@ def _of_bare_predicate(clause: Clause, structure: Structure, reading: Reading, c
     wrong_case = determiner is not None and reading.case is not Case.NOMINATIVE
     if not bare or wrong_case or structure.preposition is not None:
         return
-    if _before_phrase(clause, structure) in cues.comparing:
+    if _before(clause, structure.first) in cues.comparing:
         return
     verbs = [index for index in segment(clause, structure.noun) if clause.tokens[index].pos in VERBS]
     copulas = [index for index in verbs if clause.tokens[index].lemma in cues.copulas]

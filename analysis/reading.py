@@ -27,6 +27,7 @@ PLURAL_RELATIVES = word_lists("function_words.toml")["plural_relatives"]
 ONE_OF = word_lists("function_words.toml")["one_of"]
 PART_OF = ONE_OF | word_lists("function_words.toml")["part_of"]
 ADDRESSED = word_lists("function_words.toml")["addressed"]
+POLITE = "Sie"
 FINITE = frozenset({"VERB", "AUX"})
 PREDICATES = frozenset({"xcomp", "root"})
 
@@ -229,6 +230,8 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return (
             _number_of_addressed(clause, noun) or _verb_number(clause, noun) or _number_of_who(clause, noun)
         )
+    if clause.words[noun - 1].text == POLITE and noun > 1 and (polite := _number_of_addressed(clause, noun)):
+        return polite
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     if _has_genitive_before(clause, noun):
@@ -262,8 +265,11 @@ def _number_by_form(clause: Clause, noun: int) -> Number | None:
 def _number_of_addressed(clause: Clause, governor: int) -> Number | None:
     """Wenn Sie Rentner sind: one, though the verb is a plural."""
     subjects = (child for child in clause.children(governor) if clause.tokens[child].relation in SUBJECTS)
-    polite = any(child > 0 and clause.words[child].text in ADDRESSED for child in subjects)
-    return Number.SINGULAR if polite else None
+    if any(child > 0 and clause.words[child].text in ADDRESSED for child in subjects):
+        return Number.SINGULAR
+    around = (governor - 1, governor - 2)
+    # The parse knows little of questions (Sind Sie Lehrer?), and takes the role for the subject after Sie.
+    return Number.SINGULAR if any(i > 0 and clause.words[i].text == POLITE for i in around) else None
 
 
 def _number_of_who(clause: Clause, noun: int) -> Number | None:

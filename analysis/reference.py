@@ -12,6 +12,7 @@ from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.findings import Reference
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.given_names import GivenNames
 from mitgemeint.analysis.people import MALE_TITLES
 from mitgemeint.analysis.phrase import AGE, MEASURES, Reading, Structure
 from mitgemeint.analysis.predication import Known, bearers, is_known_man, names_after, subjects
@@ -51,6 +52,7 @@ class Cues:
     singular_after: frozenset[str]
     man_pronouns: frozenset[str]
     man_demonstratives: frozenset[str]
+    firm_forms: frozenset[str]
     anybody: frozenset[str]
     appointing: frozenset[str]
     comparing: frozenset[str]
@@ -79,6 +81,11 @@ def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bo
         return False
     known = any(entry.pos == "PROPN" for entry in forms.entries(token.text))
     return known and token.pos == "PROPN" and token.number is not Number.PLURAL
+
+
+def is_in_firm(clause: Clause, index: int, cues: Cues) -> bool:
+    """Whether the word is the name of a firm: die Müller GmbH, Richter & Partner."""
+    return index + 1 < len(clause) and clause.words[index + 1].text in cues.firm_forms
 
 
 def resolve(
@@ -274,7 +281,7 @@ def _is_female_name(clause: Clause, index: int, forms: FormLexicon) -> bool:
         return person.gender is Gender.FEMININE
     while index - 1 in clause.names and clause.words[index - 1].text[:1].isupper():
         index -= 1
-    genders = {entry.gender for entry in forms.readings(clause.words[index].text) if entry.pos == "PROPN"} - {
-        None
-    }
+    name = clause.words[index].text
+    genders = {entry.gender for entry in forms.readings(name) if entry.pos == "PROPN"} - {None}
+    genders |= GivenNames.load(forms).genders(name)
     return genders == {Gender.FEMININE} and index in clause.names

@@ -8,7 +8,7 @@ from mitgemeint.analysis.database import Alternative, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.entries import OFTEN
 from mitgemeint.analysis.features import Case, Number
-from mitgemeint.analysis.phrase import Reading, Structure
+from mitgemeint.analysis.phrase import QUOTES, Reading, Structure
 from mitgemeint.analysis.pronouns import HER, Pronoun, is_paired
 from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.rewrite import Rewrite, match_case
@@ -80,7 +80,10 @@ def lacks_determiner(target: Target) -> bool:
         return False  # du bist gelernter Koch
     if clause.lower(before)[:1].isdigit():
         return False  # § 6b Gemeinsamer Vertreter
-    return clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
+    return (
+        clause.tokens[before].pos in {"NOUN", "PROPN", "PRON", "ADJ", "VERB"}
+        or clause.lower(before) in QUOTES
+    )
 
 
 def shares_determiner(target: Target) -> bool:

@@ -1,7 +1,7 @@
 """Units: the sentences of a document with their words and the way back to the document."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
@@ -111,6 +111,7 @@ class UnitReader:
         untouchable = Spans([*segment.protected, *quotations])
         spoken_of = Spans(mentioned(segment.text, self._is_finite))
         taken = Spans((form.start, form.end) for form in forms)
+        determiners = {form.start: form for form in forms if form.kind is FormKind.DETERMINER}
         marked = [form.start for form in forms if form.kind is FormKind.MARKER and self._policy.marker]
         markers = Spans((start - 1, start + 1) for start in marked)
         for sentence in (part for whole in self._analyzer.segment(masked) for part in _parts(whole)):
@@ -119,7 +120,7 @@ class UnitReader:
             spans = [place.segment_span(word.start, word.end) for word in words]
             covered = {index for index, span in enumerate(spans) if taken.hit(*span)}
             covered |= {index for index, (_, end) in enumerate(spans) if markers.hit(end - 1, end + 1)}
-            covered |= self._paired(words).union(self._determined(words, spans, forms))
+            covered |= self._paired(words).union(self._determined(words, spans, determiners))
             protected = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
             protected |= foreign_words([word.text for word in words])
             cited = frozenset(index for index, span in enumerate(spans) if spoken_of.hit(*span))
@@ -135,10 +136,12 @@ class UnitReader:
         )
 
     def _determined(
-        self, words: tuple[Word, ...], spans: Sequence[tuple[int, int]], forms: Sequence[GenderForm]
+        self,
+        words: tuple[Word, ...],
+        spans: Sequence[tuple[int, int]],
+        determiners: Mapping[int, GenderForm],
     ) -> Iterator[int]:
         """Nouns that show no gender or their masculine, inclusive by their determiner (derm Betroffenen)."""
-        determiners = {form.start: form for form in forms if form.kind is FormKind.DETERMINER}
         texts = [word.text for word in words]
         for index, (start, _) in enumerate(spans):
             if (form := determiners.get(start)) is None:

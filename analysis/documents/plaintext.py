@@ -18,7 +18,8 @@ _WEAK_BULLET = re.compile(
 _RULER = re.compile(r"[\s\-_=*~#+|:.–—]+")
 _INNER_TAB = re.compile(r"\S[ ]*\t\s*(?=\S)")
 _FINAL = re.compile(r"[.!?:;…][\"'“”‘’»«)\]]*$")
-_LONG_LINE = 120
+# No hard wrap makes such lines, also where a wrapped text was rewritten.
+_LONG_LINE = 180
 _SHORT_LINE = 40
 _LONGEST_HEADING = 80
 

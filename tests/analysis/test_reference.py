@@ -3,6 +3,7 @@
 import pytest
 
 from mitgemeint.analysis import Finding, Pipeline, Reference, Settings
+from mitgemeint.analysis.discourse import Discourse, Weights
 
 GENERIC, SPECIFIC, UNKNOWN = Reference.GENERIC, Reference.SPECIFIC, Reference.UNKNOWN
 
@@ -44,6 +45,12 @@ def test_a_sentence_tells(marked: str, reference: Reference, reason: str | None)
 
 
 DOCUMENTS = [
+    # two arguments of one verb are two people; the polite Ihr; a rule after a name
+    ("Peter Müller ging zum [[Arzt]].", UNKNOWN),
+    ("Fragen Sie Ihren [[Arzt]]. Herr Huber und Herr Lind haben das Mittel entwickelt.", UNKNOWN),
+    ("Unser [[Kundenberater]] hilft Ihnen gern.", UNKNOWN),
+    ("Der Plan stammt vom [[Architekten]] Herrn Seidl.", SPECIFIC),
+    ("Er arbeitete als Gärtner, Koch und [[Kellner]].", SPECIFIC),
     # the same head after a name, also shorter
     ("Bundestrainer Jonas Wendt kam spät. Der [[Trainer]] sagte nichts.", SPECIFIC),
     ("Mein Bruder ist Tischler. Der [[Tischler]] arbeitet in Kiel.", SPECIFIC),
@@ -84,6 +91,13 @@ def test_what_is_no_person_is_no_finding(marked: str) -> None:
 def test_known_men_are_left_alone_by_default() -> None:
     assert judged("Der [[Bäcker]] Jonas Wendt backt.", Settings())[1] is None
     assert judged("Die Bäckerin und der [[Bäcker]] Jonas Wendt backen.", Settings())[1] is None
+
+
+def test_the_order_of_sets_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = Weights({"a": 0.1, "b": 0.2, "c": 0.3, "d": -0.6}, threshold=0.0, certain=1.0)
+    monkeypatch.setattr(Weights, "load", classmethod(lambda cls: weights))
+    discourse = Discourse(finder=None)  # type: ignore[arg-type]
+    assert discourse.weigh(frozenset("abcd")) is not None
 
 
 def test_a_change_elsewhere_changes_the_judgement() -> None:

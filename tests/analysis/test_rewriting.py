@@ -276,6 +276,20 @@ ROWS = [
 
 # Number, roles and attributes that only the syntax tells.
 READ_BY_SYNTAX = [
+    # relative pronoun and role; headings; places; polite Sie; adverbs; rows of adjectives
+    ("Eine Person, die Raucher ist, hustet.", "star", "Eine Person, die Raucher*in ist, hustet."),
+    ("Pflichten der Mieter", "star", "Pflichten der Mieter*innen"),
+    ("Ein Kölner Lehrer streikt.", "star", "Ein*e Kölner Lehrer*in streikt."),
+    ("Sind Sie Lehrer?", "star", "Sind Sie Lehrer*in?"),
+    ("Wer früher Raucher war, hustet.", "star", "Wer früher Raucher*in war, hustet."),
+    (
+        "Sie sucht den strengen, aber gerechten Lehrer.",
+        "star",
+        "Sie sucht den*die strenge*n, aber gerechte*n Lehrer*in.",
+    ),
+    ("Die Fußballer feiern.", "star", "Die Fußballer*innen feiern."),
+    ("Seid ihr Langschläfer?", "star", "Seid ihr Langschläfer*innen?"),
+    ("Mein Dank gilt den Nachbarn.", "star", "Mein Dank gilt den Nachbar*innen."),
     # the number of a role: what somebody has or does as something; what the form shows
     (
         "Wer ein Zeugnis als Gärtner hat, darf kommen.",
