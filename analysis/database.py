@@ -42,6 +42,8 @@ _SHORTEST_HEAD = 3
 
 # Fußballer and, as in Switzerland, Fussballer are entries of their own where both are listed.
 SHARP = "ß"
+# Longer "words" are no German ones, and looking for their parts would take long.
+LONGEST_WORD = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ class Database:
 
     def _readings(self, form: str) -> tuple[NounForm, ...]:
         """All readings of `form` as a person noun of either gender, simple or compound; () where none."""
-        if not form or form[0].islower():
+        if not form or form[0].islower() or len(form) > LONGEST_WORD:
             return ()
         key = fold(form)
         simple = self._simple.get(key)
