@@ -173,7 +173,7 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
     if pronoun.masculine in NEAR and _is_subject_apart(clause, noun, pronoun.index):
         return True
     if pronoun.possessive:
-        return False
+        return _is_inside(clause, noun, pronoun.index)
     if pronoun.masculine in THIS or _is_in_attribute(clause, pronoun.index):
         return False
     start, verb = _clause_start(clause, pronoun.index), clause.tokens[pronoun.index].head
@@ -186,6 +186,19 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
     if is_object and not own_subject and _is_subject(clause, noun) and clause.tokens[start].pos in VERBS:
         return True  # Der Gast wohnt hier und zahlt ihm Miete
     return is_object and not own_subject and _is_subject_of(clause, noun, verb)
+
+
+def _is_inside(clause: Clause, noun: int, pronoun: int) -> bool:
+    """Whether a possessive stands in the noun's own genitive, which never takes it up itself (der Lehrer
+    seines Sohnes): the i-within-i filter (Chomsky 1981). Prepositions are often hung on a noun in error.
+    """
+    return any(
+        clause.tokens[child].relation == "nmod"
+        and pronoun in clause.children(child)
+        and not any(clause.tokens[below].relation == "case" for below in clause.children(child))
+        for child in clause.children(noun)
+        if noun < child
+    )
 
 
 def _is_subject_apart(clause: Clause, noun: int, pronoun: int) -> bool:

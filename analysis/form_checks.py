@@ -4,7 +4,7 @@ What can be told without grammar is told here, so that only sentences with somet
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -18,6 +18,7 @@ from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.form_sentences import NOUNS, FormSentence, is_plural
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm
 from mitgemeint.analysis.gender_grammar import load_grammar
+from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.notation import CUSTOM, word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.phrase import QUOTES
@@ -25,6 +26,10 @@ from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.settings import Settings
 
 SLASH = "slash"
+
+
+# Between two articles for both genders.
+PAIRING = frozenset({"oder", "bzw.", "beziehungsweise", "und", "/"})
 
 
 class Verdict(StrEnum):
@@ -145,6 +150,16 @@ class FormJudge:
             return not self.ignored.isdisjoint(lemmas)
         return not self.ignored.isdisjoint(words)
 
+    def _is_doubled(self, words: Sequence[Word], index: int) -> bool:
+        """Whether a word is the second of two articles for both genders (der oder die Lehrer*in)."""
+        if index < 2 or words[index - 1].text.lower() not in PAIRING:
+            return False
+        both = (words[index].text.lower(), words[index - 2].text.lower())
+        return both[0] != both[1] and all(
+            self.closed.readings(word) or word in self.closed.contractions or self._contracts(word)
+            for word in both
+        )
+
     def _may_be_incomplete(self, sentence: FormSentence, index: int) -> bool:
         """Whether a word without sign before a singular can show one gender only."""
         noun = sentence.word_of(index)
@@ -157,7 +172,7 @@ class FormJudge:
                 before -= 1
                 continue
             lower = word.lower()
-            if self._is_of_many(sentence.forms[index], lower):
+            if self._is_of_many(sentence.forms[index], lower) or self._is_doubled(words, before):
                 return False
             if readings := self.closed.readings(lower):
                 other = any(determiner.adjective_too for determiner, _ in readings)

@@ -615,3 +615,17 @@ def test_every_forbidden_noun_has_a_pair(noun: str) -> None:
     for frame in FRAMES:
         (found,) = of_forms(_text(frame, noun, "*"), "bayern")
         assert "pair" in {suggestion.notation for suggestion in found.suggestions}
+
+
+TWO_ARTICLES = [
+    "Der oder die Lehrer*in kommt.",
+    "Wir suchen einen oder eine Lehrer*in.",
+    "Das gilt der bzw. dem Lehrer*in.",
+    "Er geht zum oder zur Lehrer*in.",
+]
+
+
+@pytest.mark.parametrize("sentence", TWO_ARTICLES)
+def test_two_articles_are_complete(sentence: str) -> None:
+    findings = Pipeline(Settings()).analyze(sentence).findings
+    assert "incomplete-form" not in {str(each.code) for each in findings}

@@ -159,6 +159,8 @@ PRONOUNS = [
 
 # Whom a pronoun takes up: persons before things, but the subject of its own clause before others.
 ANTECEDENTS = [
+    # a possessive in a genitive never takes up the noun that the genitive belongs to
+    ("Er half dem Lehrer seines Sohnes.", "star", "Er half dem*der Lehrer*in seines Sohnes."),
     # a second clause with its own conjunction, and one of comparison without comma
     (
         "Es zeigt sich, dass der Mieter zahlt oder dass er zahlen will.",
