@@ -10,7 +10,7 @@ weighed the same, the pronoun is left alone.
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.clause import SUBJECTS, VERBS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.phrase import QUOTES
@@ -19,7 +19,6 @@ from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.word_lists import word_lists
 
 BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
-VERBS = frozenset({"VERB", "AUX"})
 # Demonstratives take up what was said last, not the subject.
 NEAR = frozenset({WHOSE[0], *THIS})
 COMPARING = frozenset({"als", "wie"})
@@ -130,8 +129,7 @@ def _is_of_relative_clause(clause: Clause, pronoun: Pronoun, candidates: Candida
 
 def _is_second_relative(clause: Clause, index: int) -> bool:
     """Whether dessen opens a relative clause joined to another (in dem er wohnt oder dessen Recht gilt)."""
-    before = clause.tokens[index - 2]
-    return clause.lower(index - 1) in CLAUSE_JOINTS and before.pos in VERBS and before.number is not None
+    return clause.lower(index - 1) in CLAUSE_JOINTS and clause.is_finite(index - 2)
 
 
 def _of_first_relative(clause: Clause, index: int, candidates: Candidates) -> int | None:
@@ -322,20 +320,16 @@ def _joins_clauses(clause: Clause, index: int) -> bool:
         return True
     if clause.lower(index + 2) == "er" and clause.tokens[index + 1].pos in VERBS:
         return True
-    before = clause.tokens[index - 1]
-    return before.pos in VERBS and before.number is not None and clause.tokens[index + 1].pos == "PRON"
+    return clause.is_finite(index - 1) and clause.tokens[index + 1].pos == "PRON"
 
 
 def _has_second_verb(clause: Clause, joint: int) -> bool:
-    """Whether a finite verb and its object follow the joint, and another verb is before it (teilt dem Gast
-    mit und bittet ihn auf …).
-    """
-    verb = clause.tokens[joint + 1]
-    if verb.pos not in VERBS or verb.number is None:
+    """Whether a finite verb follows the joint, and another is before it (hört den Gast an und bittet ihn)."""
+    if not clause.is_finite(joint + 1):
         return False
     start = joint - 1
     while start >= 0 and clause.lower(start) not in BOUNDARIES:
-        if clause.tokens[start].pos in VERBS and clause.tokens[start].number is not None:
+        if clause.is_finite(start):
             return True
         start -= 1
     return False
@@ -346,13 +340,9 @@ def _compares_clause(clause: Clause, index: int) -> bool:
     if clause.tokens[index + 1].pos != "PRON":
         return False
     end = index + 1
-    while (
-        end + 1 < len(clause)
-        and clause.lower(end + 1) not in BOUNDARIES
-        and clause.lower(end + 1) not in ENDS
-    ):
+    while end + 1 < len(clause) and clause.lower(end + 1) not in BOUNDARIES | ENDS:
         end += 1
-    return clause.tokens[end].pos in VERBS and clause.tokens[end].number is not None
+    return clause.is_finite(end)
 
 
 def _verb_above(clause: Clause, index: int) -> int:

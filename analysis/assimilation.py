@@ -11,9 +11,10 @@ from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.determiners import CASES, Cell, ClosedClass, cell
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import FARTHEST, PhraseReader, Reading, Structure
+from mitgemeint.analysis.word_lists import word_lists
 
 CLAUSE_ENDS = frozenset({",", ".", ";", ":", "!", "?", "-", "–"})
-CITING = frozenset({"nach", "gemäß", "laut"})
+CITING = word_lists("function_words.toml")["citing"]
 RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
 
 
@@ -127,16 +128,13 @@ class Assimilator:
 
     def _after_citation(self, clause: Clause, start: int) -> int:
         """The comma after the law that a noun is defined by (ein Berechtigter nach § 3 Absatz 1, der …)."""
-        if clause.lower(start) not in CITING or not self._is_section(clause, start + 1):
+        if clause.lower(start) not in CITING or clause.lower(start + 1) not in self._closed.numbered:
             return start
         while start < len(clause) and clause.lower(start) not in CLAUSE_ENDS:
-            if clause.tokens[start].pos in {"VERB", "AUX"}:
+            if _is_verb(clause, start):
                 break
             start += 1
         return start
-
-    def _is_section(self, clause: Clause, index: int) -> bool:
-        return clause.lower(index) in self._closed.numbered
 
     def _pronoun_after_comma(self, clause: Clause, start: int, noun: int) -> int | None:
         """The relative pronoun of a clause that starts here: after the comma or after a preposition."""
@@ -193,15 +191,12 @@ def _opens_clause_of(clause: Clause, pronoun: int, noun: int) -> bool:
     token = clause.tokens[verb]
     if clause.tokens[pronoun].pos != "PRON" or token.head != noun or token.relation not in RELATIVE_CLAUSES:
         return False
-    return any(
-        clause.tokens[i].number is not None for i in (verb, *clause.children(verb)) if _is_verb(clause, i)
-    )
+    return any(map(clause.is_finite, (verb, *clause.children(verb))))
 
 
 def _is_after_verb(clause: Clause, start: int, noun: int) -> bool:
     """Whether the clause that starts here, or after the comma here, is parted from the noun by a verb."""
-    between = range(noun + 1, start)
-    return any(clause.tokens[index].pos in {"VERB", "AUX"} for index in between)
+    return any(_is_verb(clause, index) for index in range(noun + 1, start))
 
 
 def _opens_attribute(clause: Clause, article: int) -> bool:
@@ -214,7 +209,7 @@ def _opens_attribute(clause: Clause, article: int) -> bool:
         token = clause.tokens[index]
         if token.relation == "amod" and token.pos == "VERB" and clause.tokens[index + 1].pos == "NOUN":
             return True
-        if _is_verb(clause, index) and token.number is not None:
+        if clause.is_finite(index):
             return False
     return False
 
@@ -231,8 +226,7 @@ def _has_verb(clause: Clause, start: int) -> bool:
     if clause.tokens[min(start + 1, end)].pos in {"NOUN", "ADJ", "PROPN"}:
         return False
     return any(
-        _is_verb(clause, index)
-        and clause.tokens[index].number is not None
+        clause.is_finite(index)
         and not clause.words[index + 1].text[:1].isupper()  # den mit der Pflege betrauten Personen
         for index in range(start + 1, end)
     )

@@ -7,6 +7,7 @@ from mitgemeint.analysis.nlp.protocol import Token, Word
 from mitgemeint.analysis.people import Person
 
 # The relations of subjects to their verb (Universal Dependencies).
+VERBS = frozenset({"VERB", "AUX"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
 
 
@@ -52,6 +53,11 @@ class Clause:
     def person(self, index: int) -> Person | None:
         """The named person that a word is a part of."""
         return next((person for person in self.people if person.start <= index < person.end), None)
+
+    def is_finite(self, index: int) -> bool:
+        """Whether the word is a verb that shows a number."""
+        token = self.tokens[index]
+        return token.pos in VERBS and token.number is not None
 
     def particles(self, verb: int) -> tuple[int, ...]:
         """The separated particles of a verb, in order (an in "schließen … an")."""

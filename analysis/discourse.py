@@ -146,6 +146,7 @@ class _Text:
         self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]], finder: PersonFinder
     ) -> None:
         self._words = [[word.text for word in unit.words] for unit in units]
+        self._small = [[word.lower() for word in words] for words in self._words]
         self._drafts = [drafts.get(unit, ()) for unit in units]
         self._people = self._named(finder)
         # For each sentence whether a man was named before it, and the last person who was.
@@ -176,7 +177,7 @@ class _Text:
 
     def _is_apart(self, place: int, end: int, index: int) -> bool:
         """Whether a person and a noun stand in different clauses; in one they are two (Tim ging zum Arzt)."""
-        return any(word.lower() in CLAUSE_MARKS for word in self._words[place][end:index])
+        return not CLAUSE_MARKS.isdisjoint(self._small[place][end:index])
 
     def _was_near(self, place: int, draft: Draft) -> bool:
         """Whether a known man had the same head in one of the last sentences, or before in this one."""
@@ -234,11 +235,11 @@ class _Text:
             yield Context.PEOPLE
         if ADDRESSEE.fullmatch(self._words[place][draft.index - 1]) and draft.index > 1:
             yield Context.OF_ADDRESSEE
-        if SPEAKERS.intersection(word.lower() for word in self._words[place]):
+        if not SPEAKERS.isdisjoint(self._small[place]):
             yield Context.SPEAKER
-        if HE.intersection(word.lower() for word in self._words[place][draft.index + 1 :]):
+        if not HE.isdisjoint(self._small[place][draft.index + 1 :]):
             yield Context.HE_AFTER
-        if place + 1 < len(self._words) and HE.intersection(w.lower() for w in self._words[place + 1][:4]):
+        if place + 1 < len(self._small) and not HE.isdisjoint(self._small[place + 1][:4]):
             yield Context.HE_NEXT
 
 

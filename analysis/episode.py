@@ -21,7 +21,6 @@ from mitgemeint.analysis.word_lists import word_lists
 
 DATE = re.compile(r"\d{1,2}[.:]\d\d|1[5-9]\d\d|20\d\d|\d{1,2}\.")
 SECTION = frozenset({"§", "§§", "abs.", "absatz", "artikel", "art.", "ziffer"})
-VERBS = frozenset({"VERB", "AUX"})
 LISTS = "episode.toml"
 
 
@@ -89,10 +88,10 @@ class EpisodeReader:
 
     def _of_verb(self, clause: Clause, noun: int) -> Iterator[Clue]:
         words = segment(clause, noun)
-        finite = [index for index in words if _is_finite(clause, index)]
+        finite = [index for index in words if clause.is_finite(index)]
         if not finite:
             words = range(len(clause))
-            finite = [index for index in words if _is_finite(clause, index)]
+            finite = [index for index in words if clause.is_finite(index)]
         for index in finite:
             yield from self._of_finite(clause, index, words)
 
@@ -209,11 +208,6 @@ def _tense(verbs: VerbNumber, word: str, number: Number) -> Tense | None:
         if verbs.in_number(word, number, tense) == word:
             return tense
     return None
-
-
-def _is_finite(clause: Clause, index: int) -> bool:
-    token = clause.tokens[index]
-    return token.pos in VERBS and token.number is not None
 
 
 def _stem(adjective: str) -> str:

@@ -24,12 +24,13 @@ from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.phrase import QUOTES
 from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.analysis.word_lists import word_lists
 
 SLASH = "slash"
 
 
 # Between two articles for both genders.
-PAIRING = frozenset({"oder", "bzw.", "beziehungsweise", "und", "/"})
+ARTICLE_JOINTS = word_lists("function_words.toml")["article_joints"]
 
 
 class Verdict(StrEnum):
@@ -152,7 +153,7 @@ class FormJudge:
 
     def _is_doubled(self, words: Sequence[Word], index: int) -> bool:
         """Whether a word is the second of two articles for both genders (der oder die Lehrer*in)."""
-        if index < 2 or words[index - 1].text.lower() not in PAIRING:
+        if index < 2 or words[index - 1].text.lower() not in ARTICLE_JOINTS:
             return False
         both = (words[index].text.lower(), words[index - 2].text.lower())
         return both[0] != both[1] and all(

@@ -280,7 +280,7 @@ class Matcher:
         if governed != DATIVE or plural or not _without_dative_n(masculine):
             return False
         again = [clause.lower(index) for index in range(len(clause))].count(clause.lower(noun)) > 1
-        return not again and any(_is_finite(clause, index) for index in range(len(clause)))
+        return not again and any(clause.is_finite(index) for index in range(len(clause)))
 
     def _misread(
         self, clause: Clause, structure: Structure, cells: Sequence[tuple[Case, Number, Gender]]
@@ -321,11 +321,6 @@ def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:
     return token.head == noun and token.relation == "nmod" and token.case is Case.GENITIVE
 
 
-def _is_finite(clause: Clause, index: int) -> bool:
-    token = clause.tokens[index]
-    return token.pos in {"VERB", "AUX"} and token.number is not None
-
-
 def _form_of(masculine: Sequence[NounForm], reading: Reading) -> NounForm:
     """The form in the cell of the reading, or where the dative lacks its n, in the same number."""
     exact = (form for form in masculine if (form.case, form.number) == (reading.case, reading.number))
@@ -343,7 +338,7 @@ def _without_dative_n(masculine: Sequence[NounForm]) -> list[tuple[Case, Number,
 
 def _agrees_with_next(clause: Clause, index: int) -> bool:
     """Whether the parse reads an adjective that agrees with the noun right after it, even an unknown one (des
-    Dritten Überleitungsgesetzes).
+    Dritten Anpassungsgesetzes).
     """
     if index + 1 >= len(clause):
         return False

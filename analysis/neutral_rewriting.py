@@ -89,7 +89,7 @@ class NeutralRewriter:
         yield from (rewrite for rewrite in found if rewrite)
 
     def _as_substance(self, target: Target, alternative: Alternative) -> Rewrite | None:
-        """A group noun for any one of them, without article: ein zufriedener Kunde → zufriedene Kundschaft.
+        """A group noun for any one of them, without article: ein treuer Kunde → treue Kundschaft.
 
         An adjective is needed (not "ein Kunde → Kundschaft"), and none that counts (ein zweiter Kunde).
         """

@@ -36,9 +36,7 @@ LONGEST_ROW = 8
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 ADVERBIAL = frozenset({"ADV", "PART", "ADJ"})
 YOU = "ihr"
-COMPARATIVE_ADVERBS = frozenset(
-    {"früher", "später", "lieber", "öfter", "länger", "eher", "schneller", "häufiger"}
-)
+COMPARATIVE_ADVERBS = word_lists("function_words.toml")["comparative_adverbs"]
 RELATIVES = frozenset({"der", "die", "das"})
 COPULAS = word_lists("reference.toml")["copulas"]
 ONE = frozenset({"1", "ein", "eins"})
@@ -319,7 +317,7 @@ class PhraseReader:
             if child < first and clause.tokens[child].relation in DETERMINERS and self._opens(clause, child):
                 return child
         for index in range(first - 1, max(-1, first - FARTHEST), -1):
-            if clause.lower(index) == "," or _is_finite(clause, index):
+            if clause.lower(index) == "," or clause.is_finite(index):
                 return None
             opens = self._opens(clause, index) or self._opens_participle(clause, index, first)
             if opens and self._ending_agrees(clause, index, first):
@@ -364,11 +362,6 @@ class PhraseReader:
             or following in OPENERS
             or clause.tokens[index + 1].pos in {"ADV", "DET"}
         )
-
-
-def _is_finite(clause: Clause, index: int) -> bool:
-    token = clause.tokens[index]
-    return token.pos in {"VERB", "AUX"} and token.number is not None
 
 
 def _is_measure(clause: Clause, index: int) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.clause import SUBJECTS, VERBS, Clause
 from mitgemeint.analysis.database import Alternative
 from mitgemeint.analysis.determiners import ClosedClass, cell
 from mitgemeint.analysis.features import Case, Number
@@ -21,7 +21,6 @@ from mitgemeint.data import resource
 PLACE = "place"
 FILE = "places.toml"
 DEFINITE, INDEFINITE = "der", "ein"
-_VERBS = frozenset({"VERB", "AUX"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ def _verb(clause: Clause, noun: int) -> int | None:
     head = clause.tokens[noun].head
     while head not in seen:
         seen.add(head)
-        if clause.tokens[head].pos in _VERBS:
+        if clause.tokens[head].pos in VERBS:
             return head
         if clause.tokens[head].relation in SUBJECTS:
             return None

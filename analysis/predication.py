@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.clause import SUBJECTS, VERBS, Clause
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import AGE_NOUN, QUOTES, Reading, Structure
 from mitgemeint.analysis.word_lists import word_lists
@@ -17,7 +17,6 @@ from mitgemeint.analysis.word_lists import word_lists
 if TYPE_CHECKING:
     from mitgemeint.analysis.reference import Cues
 
-VERBS = frozenset({"VERB", "AUX"})
 HELPERS = frozenset({"aux", "aux:pass"})
 RELATIVES = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
 NAMED = word_lists("reference.toml")["named"]
@@ -216,7 +215,7 @@ def _goes_on(clause: Clause, start: int) -> bool:
     words = segment(clause, start)
     infinitive = any(clause.lower(index) == "zu" and clause.tokens[index].pos == "PART" for index in words)
     return clause.tokens[start].pos in VERBS or (
-        infinitive and not any(_is_finite(clause, index) for index in words)
+        infinitive and not any(clause.is_finite(index) for index in words)
     )
 
 
@@ -247,7 +246,7 @@ def _before_comma(clause: Clause, structure: Structure) -> int | None:
 
 def _is_closed(clause: Clause, noun: int) -> bool:
     """Whether the words after a noun up to the next mark have no finite verb, as in an apposition."""
-    return not any(_is_finite(clause, index) for index in segment(clause, noun) if index > noun)
+    return not any(clause.is_finite(index) for index in segment(clause, noun) if index > noun)
 
 
 def _nominal_before(clause: Clause, comma: int) -> int | None:
@@ -271,12 +270,8 @@ def _after_comma(clause: Clause, structure: Structure) -> Iterator[int]:
         if clause.lower(index) in {",", ":", "("}:
             yield from _head_after(clause, index + 1)
             return
-        if clause.tokens[index].pos in {"PUNCT", "CCONJ", "SCONJ"} or _is_finite(clause, index):
+        if clause.tokens[index].pos in {"PUNCT", "CCONJ", "SCONJ"} or clause.is_finite(index):
             return
-
-
-def _is_finite(clause: Clause, index: int) -> bool:
-    return clause.tokens[index].pos in {"VERB", "AUX"} and clause.tokens[index].number is not None
 
 
 def _head_after(clause: Clause, start: int) -> Iterator[int]:

@@ -653,7 +653,7 @@ PLACES = [
     ("Sie bringt das Rad zum Mechaniker.", "Sie bringt das Rad in die Werkstatt."),
     ("Wir gehen zu einem Notar.", "Wir gehen in ein Notariat."),
     ("Wir gehen zum Notar.", "Wir gehen ins Notariat."),
-    ("Ein zufriedener Kunde kommt wieder.", "Zufriedene Kundschaft kommt wieder."),
+    ("Ein treuer Kunde kommt wieder.", "Treue Kundschaft kommt wieder."),
     ("Das gelingt mit einem erfahrenen Arzt.", "Das gelingt mit erfahrenem ärztlichem Personal."),
 ]
 NO_PLACES = [
