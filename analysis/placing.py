@@ -26,7 +26,7 @@ def suggestion(
         gone_from = unit.words[index - 1].end if not new and index else word.start
         start, end = place.start + gone_from, place.start + word.end
         old = unit.text[gone_from : word.end]
-        write = _writer(document, offsets.span(start, end))
+        write = _writer(document, place.segment, offsets.span(start, end))
         edit = word_edit(start, end, old, new, offsets, write)
         if edit is None:
             return None
@@ -75,7 +75,7 @@ def _form_edit(document: Document, segment: Segment, edit: Edit) -> Edit | None:
     """
     start, end = segment.offsets.span(edit.start, edit.end)
     old = segment.text[edit.start : edit.end]
-    write = _writer(document, (start, end))
+    write = _writer(document, segment, (start, end))
     if _bare(document.text[start:end]) == _bare(old):
         return Edit(start, end, write(edit.new_text))
     return word_edit(edit.start, edit.end, old, edit.new_text, segment.offsets, write)
@@ -88,9 +88,9 @@ def _bare(text: str) -> str:
     return unicodedata.normalize("NFC", "".join(kept))
 
 
-def _writer(document: Document, span: tuple[int, int]) -> Callable[[str], str]:
+def _writer(document: Document, segment: Segment, span: tuple[int, int]) -> Callable[[str], str]:
     """How new text is written in the place of a span: escaped, and decomposed (NFD) where the old text is."""
     old = document.text[span[0] : span[1]]
     if unicodedata.normalize("NFC", old) == old:
-        return document.escape
-    return lambda new: document.escape(unicodedata.normalize("NFD", new))
+        return segment.escape
+    return lambda new: segment.escape(unicodedata.normalize("NFD", new))

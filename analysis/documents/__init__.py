@@ -17,12 +17,11 @@ def read(text: str, format: str) -> Document:
     if known is None:
         raise ValueError(f"unknown document format {format!r}; known: {', '.join(FORMATS)}")
     parsed = known.parse(text)
-    segments = [found for block in parsed.blocks if (found := segment(text, block)) is not None]
+    segments = [found for block in parsed.blocks if (found := segment(text, block, known.escape)) is not None]
     segments.sort(key=lambda found: found.offsets.pieces[0].source_start)
     return Document(
         text,
         known.name,
         tuple(segments),
         suppressed(text, parsed.comments),
-        known.escape,
     )

@@ -15,12 +15,14 @@ class Segment:
     `offsets` maps spans of `text` to code points of the document; copied pieces stand there letter by
     letter. `kind` is `paragraph`, `heading`, `item`, `cell`, `quote`, `term`, `definition`, `footnote` or
     `alt`. `protected` are spans of `text` with a placeholder for code, a formula, an address, a file
-    name or a handle: nothing may be found or changed there.
+    name or a handle: nothing may be found or changed there. `escape` gives new prose as it has to be
+    written into the document at this place, so that no character of it turns into markup.
     """
 
     text: str
     offsets: OffsetMap
     kind: str
+    escape: Callable[[str], str] = field(repr=False, compare=False)
     protected: tuple[Span, ...] = ()
 
 
@@ -32,11 +34,6 @@ class Document:
     format: str
     segments: tuple[Segment, ...]
     suppressed: tuple[Span, ...]
-    escaping: Callable[[str], str] = field(repr=False, compare=False)
-
-    def escape(self, new_text: str) -> str:
-        """Prose as it has to be written into this document, so that no character turns into markup."""
-        return self.escaping(new_text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +51,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A span of the document that makes one segment, and the changes inside it, in order."""
+    """A span of the document that makes one segment, and the changes inside it, in order.
+
+    `escape` is how prose is written here, where that differs from the rest of the format (a string in
+    double quotes beside one in single quotes); None for the format's own rule.
+    """
 
     kind: str
     start: int
     end: int
     changes: tuple[Change, ...] = ()
+    escape: Callable[[str], str] | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from mitgemeint.analysis.documents.model import Block, Change, Segment, Span
 from mitgemeint.analysis.documents.protection import protections
@@ -14,8 +14,8 @@ _JOINERS = frozenset("\u200c\u200d")
 _NO_BASE = frozenset(" \n\r\t\f\v")
 
 
-def segment(document: str, block: Block) -> Segment | None:
-    """The segment of a block; None if no prose is left in it."""
+def segment(document: str, block: Block, escape: Callable[[str], str]) -> Segment | None:
+    """The segment of a block, in a format with this rule of escaping; None if no prose is left in it."""
     text, offsets, protected = _apply(document, block.start, block.end, _with_white_space(document, block))
     if not text:
         return None
@@ -27,7 +27,7 @@ def segment(document: str, block: Block) -> Segment | None:
         offsets = inner.then(offsets)
     if not _has_words(text, protected):
         return None
-    return Segment(text, offsets, block.kind, tuple(protected))
+    return Segment(text, offsets, block.kind, block.escape or escape, tuple(protected))
 
 
 def _has_words(text: str, protected: Sequence[Span]) -> bool:

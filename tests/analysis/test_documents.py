@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mitgemeint.analysis.documents import FORMATS, Document, format_of, read
 from mitgemeint.analysis.documents.protection import NAME, THING
+from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
 from mitgemeint.analysis.documents.utf8 import Utf8Offsets
 
 
@@ -255,7 +256,7 @@ PROTECTED = [
 # How authors of a format write what means something else in it.
 _WRITTEN: dict[str, Callable[[str], str]] = {
     "markdown": lambda text: text.replace("\\K", "\\\\K").replace("\\x", "\\\\x"),
-    "latex": read("", "latex").escape,
+    "latex": FORMATS_BY_NAME["latex"].escape,
 }
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from mitgemeint.analysis.documents import read
 from mitgemeint.analysis.documents.latex_tables import load
 from mitgemeint.analysis.documents.protection import NAME, THING
+from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
 from mitgemeint.data import resource
 
 
@@ -223,7 +224,7 @@ def test_words_keep_their_place(text: str, word: str, source: str) -> None:
     ],
 )
 def test_escape(new_text: str, escaped: str | None) -> None:
-    assert read("x", "latex").escape(new_text) == (new_text if escaped is None else escaped)
+    assert FORMATS_BY_NAME["latex"].escape(new_text) == (new_text if escaped is None else escaped)
 
 
 _WORDS = st.lists(
@@ -253,7 +254,7 @@ _WORDS = st.lists(
 @given(_WORDS)
 @pytest.mark.parametrize("babel", ["", "ngerman"])
 def test_escaped_prose_reads_as_itself(babel: str, text: str) -> None:
-    written = read("x", "latex").escape(text)
+    written = FORMATS_BY_NAME["latex"].escape(text)
     if babel:
         written = _document(f"\\usepackage[{babel}]{{babel}}", written)
     (segment,) = read(written, "latex").segments
@@ -269,7 +270,7 @@ def test_an_escaped_rewrite_of_any_word_leaves_the_markup_as_it_was(text: str, n
             if not segment.offsets.is_copied(*word.span()):
                 continue
             start, end = segment.offsets.span(*word.span())
-            rewritten = read(text[:start] + document.escape(new_word) + text[end:], "latex")
+            rewritten = read(text[:start] + segment.escape(new_word) + text[end:], "latex")
             expected = [(other.kind, other.text) for other in document.segments]
             changed = segment.text[: word.start()] + new_word + segment.text[word.end() :]
             expected[number] = (segment.kind, changed)

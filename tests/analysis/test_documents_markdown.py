@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from mitgemeint.analysis.documents import read
 from mitgemeint.analysis.documents.protection import THING
+from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
 
 _LAWS = Path(__file__).parents[3] / "shared" / "data" / "laws"
 
@@ -130,7 +131,7 @@ def test_words_keep_their_place(text: str, word: str, source: str) -> None:
     ],
 )
 def test_escape(new_text: str, escaped: str | None) -> None:
-    assert read("x", "markdown").escape(new_text) == (new_text if escaped is None else escaped)
+    assert FORMATS_BY_NAME["markdown"].escape(new_text) == (new_text if escaped is None else escaped)
 
 
 _WORDS = st.lists(
@@ -157,7 +158,7 @@ _WORDS = st.lists(
 
 @given(_WORDS)
 def test_escaped_prose_reads_as_itself(text: str) -> None:
-    (segment,) = read(read("x", "markdown").escape(text), "markdown").segments
+    (segment,) = read(FORMATS_BY_NAME["markdown"].escape(text), "markdown").segments
     assert segment.text == text
 
 
@@ -185,7 +186,7 @@ def test_an_escaped_rewrite_of_any_word_leaves_the_markup_as_it_was(text: str) -
             if not segment.offsets.is_copied(*word.span()):
                 continue
             start, end = segment.offsets.span(*word.span())
-            rewritten = read(text[:start] + document.escape("Leser*in") + text[end:], "markdown")
+            rewritten = read(text[:start] + segment.escape("Leser*in") + text[end:], "markdown")
             expected = [(other.kind, other.text) for other in document.segments]
             changed = segment.text[: word.start()] + "Leser*in" + segment.text[word.end() :]
             expected[number] = (segment.kind, changed)

@@ -3,6 +3,7 @@
 import pytest
 
 from mitgemeint.analysis.documents import read
+from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
 
 
 def prose(text: str) -> list[tuple[str, str]]:
@@ -74,4 +75,4 @@ def test_words_after_a_line_end_keep_their_place(join: str) -> None:
 
 
 def test_nothing_is_escaped() -> None:
-    assert read("x", "plaintext").escape("Lehrer*in [a] \\ _b_") == "Lehrer*in [a] \\ _b_"
+    assert FORMATS_BY_NAME["plaintext"].escape("Lehrer*in [a] \\ _b_") == "Lehrer*in [a] \\ _b_"
