@@ -64,7 +64,7 @@ class FormPhraseReader:
             return None
         structure = self._structure(sentence, clause, index)
         cells = list(self._cells(form, noun))
-        for each in self._structures(structure, cells[0][1]):
+        for each in self._structures(clause, structure, cells[0][1]):
             reading = self._reading(sentence, clause, each, cells)
             if reading:
                 return self._made(sentence, clause, structure, each, reading, noun, form)
@@ -99,6 +99,8 @@ class FormPhraseReader:
         stand_in = in_ordinary_capitals(form.stand_in)
         known = self._database.readings(stand_in) or self._database.guess(stand_in)
         feminine = [each for each in known if each.gender is Gender.FEMININE and each.noun.feminine]
+        matching = [each for each in feminine if self._is_of(each, form)]
+        feminine = matching or self._of_masculine(form, feminine)
         if feminine:
             plural = all(each.number is Number.PLURAL for each in feminine) or is_plural(form)
             number = Number.PLURAL if plural else Number.SINGULAR
@@ -106,6 +108,20 @@ class FormPhraseReader:
         unknown = noun_by_rule(stand_in) if form.kind is FormKind.NOUN and form.well_formed else None
         number = Number.PLURAL if is_plural(form) else Number.SINGULAR
         return NounForm(unknown, "", Gender.MASCULINE, Case.NOMINATIVE, number) if unknown else None
+
+    def _is_of(self, noun: NounForm, form: GenderForm) -> bool:
+        """Whether the masculine that the form shows is one of the noun's own."""
+        masculine = in_ordinary_capitals(form.masculine)
+        return not masculine or any(
+            each.noun == noun.noun for each in self._database.readings(masculine) or (noun,)
+        )
+
+    def _of_masculine(self, form: GenderForm, feminine: Sequence[NounForm]) -> list[NounForm]:
+        """The nouns of the masculine, where the feminine is another word (Krankenpfleger*schwester)."""
+        if not feminine:
+            return []
+        readings = self._database.readings(in_ordinary_capitals(form.masculine))
+        return [each for each in readings if each.gender is Gender.MASCULINE and each.noun.feminine]
 
     def _cells(self, form: GenderForm, noun: NounForm) -> Iterator[tuple[Case, Number, Gender]]:
         """The cells of the masculine: all cases, or those that the form shows (Angestellte*n)."""
@@ -159,13 +175,22 @@ class FormPhraseReader:
         ends = end == len(clause) or not clause.words[end].text[:1].isalnum()
         return ends and any(verb.lemma in self._cues.copulas for verb in verbs)
 
-    def _structures(self, structure: Structure, number: Number) -> Iterator[Structure]:
-        """The whole phrase; without adjectives, which may show another gender; the noun alone."""
+    def _structures(self, clause: Clause, structure: Structure, number: Number) -> Iterator[Structure]:
+        """The whole phrase; without adjectives, which may show another gender; the noun alone, unless its
+        article is a singular and the form a plural (dem Kolleg*innen).
+        """
         yield structure
         if structure.adjectives and structure.determiner is not None:
             yield replace(structure, adjectives=())
-        if number is Number.PLURAL:
+        if number is Number.PLURAL and not self._is_singular(clause, structure.determiner):
             yield Structure(structure.noun)
+
+    def _is_singular(self, clause: Clause, determiner: int | None) -> bool:
+        """Whether a determiner has no plural of the same form."""
+        if determiner is None:
+            return False
+        cells = [slot for _, slot in self._closed.readings(clause.lower(determiner))]
+        return bool(cells) and all(slot.number is Number.SINGULAR for slot in cells)
 
     def _reading(
         self,

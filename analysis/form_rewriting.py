@@ -6,11 +6,12 @@ stand alone and first parts of compounds by themselves.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.antecedents import Candidates, resolve_pronouns
+from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.database import Database, NounForm
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
@@ -25,7 +26,7 @@ from mitgemeint.analysis.neutral_rewriting import NEUTRAL
 from mitgemeint.analysis.notation import Notation, passes_omission_test, word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS
 from mitgemeint.analysis.policy import Policy
-from mitgemeint.analysis.pronouns import Pronoun
+from mitgemeint.analysis.pronouns import Pronoun, is_feminine
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.rewrite import Rewrite, match_case
@@ -73,9 +74,18 @@ class FormRewriter:
     def of_target(
         self, sentence: FormSentence, reading: MasculineReading, target: FormTarget, notation: str
     ) -> Iterator[FormRewrite]:
-        """A noun with everything that agrees with it, the best rewrite first."""
+        """A noun with everything that agrees with it, the best rewrite first.
+
+        Where only the article shows one gender and a pronoun may go with it (die Lehrer*in und ihr Hund), the
+        rewrite has to be checked.
+        """
+        if _has_other_determiner(sentence, target):
+            return
+        doubtful = target.incomplete and _has_feminine_pronoun(sentence, reading.clause, target.noun)
         for rewrite in self.rewriter.rewrites(target.target, notation):
-            yield from _written(sentence, reading, rewrite, target.own)
+            yield from _written(
+                sentence, reading, replace(rewrite, often=rewrite.often or doubtful), target.own
+            )
 
     def of_noun(self, sentence: FormSentence, form: GenderForm, notation: str) -> Iterator[FormRewrite]:
         """A noun by itself in another notation, with the articles and adjectives with a sign before it."""
@@ -169,8 +179,10 @@ class FormRewriter:
         possessive = any(determiner.possessive for determiner, _ in readings)
         clause = reading.clause
         following = clause.tokens[index + 1].pos if index + 1 < len(clause) else ""
-        if following in {"NOUN", "PROPN", "ADJ", "NUM"} and not possessive and readings:
+        if following in {"NOUN", "PROPN", "ADJ", "NUM", "DET"} and not possessive and readings:
             return None
+        if following in {"NOUN", "ADJ"} and not readings:
+            return None  # an adjective of something that follows (geehrte*r Frau*Herr Meier)
         both = any(determiner.quantifier or determiner.negative for determiner, _ in readings)
         return match_case(f"{feminine} {AND if both else OR} {masculine}", form.text[:1])
 
@@ -229,6 +241,19 @@ def _joined(form: GenderForm, joined: Notation) -> str:
 def _follows_first_part(sentence: FormSentence, form: GenderForm) -> bool:
     words = sentence.words_of(sentence.forms.index(form))
     return bool(words) and words[0] >= 2 and sentence.unit.words[words[0] - 2].text.endswith("-")
+
+
+def _has_other_determiner(sentence: FormSentence, target: FormTarget) -> bool:
+    """Whether a further determiner with a sign stands before the phrase (eines*einer jeden Mieter*in)."""
+    before = target.target.structure.first - 1
+    return before not in target.own and sentence.is_dependent(before)
+
+
+def _has_feminine_pronoun(sentence: FormSentence, clause: Clause, noun: int) -> bool:
+    """Whether "sie" or "ihr" without a sign follows a noun."""
+    return any(
+        is_feminine(clause, index) and not sentence.has_sign(index) for index in range(noun + 1, len(clause))
+    )
 
 
 def _is_nested(form: GenderForm) -> bool:

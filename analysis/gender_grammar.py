@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -130,7 +130,7 @@ def _grammar(data: Mapping[str, Any]) -> Grammar:
         adjectival_endings=tuple(nouns["adjectival_endings"]),
         masculine_rules=_masculine_rules(nouns["masculine"]),
         swaps=tuple((swap["masculine"], swap["feminine"]) for swap in nouns["swaps"]),
-        pairs=_both_orders(dependents["pairs"]),
+        pairs=_both_orders(dependents["pairs"], dependents["shared_ends"]),
         contractions=dict(dependents["contractions"]),
         short_words={
             (rule["left"], rule["right"]): (rule["masculine"], rule["feminine"])
@@ -167,9 +167,17 @@ def _masculine_rules(rules: Iterable[Mapping[str, Any]]) -> tuple[MasculineRule,
     return tuple(sorted(made, key=lambda rule: -len(rule.stem)))
 
 
-def _both_orders(pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], tuple[str, str]]:
+def _both_orders(
+    pairs: Iterable[tuple[str, str]], shared_ends: Sequence[str]
+) -> dict[tuple[str, str], tuple[str, str]]:
+    """The pairs by what is written, in either order, also with an end that both share written once."""
     made: dict[tuple[str, str], tuple[str, str]] = {}
     for masculine, feminine in pairs:
         made.setdefault((masculine, feminine), (masculine, feminine))
         made.setdefault((feminine, masculine), (masculine, feminine))
+    for masculine, feminine in pairs:
+        for end in shared_ends:
+            if masculine.endswith(end) and feminine.endswith(end):
+                made.setdefault((masculine.removesuffix(end), feminine), (masculine, feminine))
+                made.setdefault((feminine.removesuffix(end), masculine), (masculine, feminine))
     return made

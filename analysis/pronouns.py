@@ -19,7 +19,9 @@ THIS = {
 WEAK_ENDINGS = {"dieser": ("e", "en"), "diesem": ("en",), "diesen": ("en",)}
 JOINTS = word_lists("function_words.toml")["pronoun_joints"]
 OBJECT_FORMS = word_lists("function_words.toml")["object_pronouns"]
-POSSESSIVES = frozenset({"seine", "seiner", "seines", "seinem", "seinen"})
+SHE = "sie"
+ENDINGS = ("e", "er", "es", "em", "en", "")
+POSSESSIVES = frozenset(HIS + ending for ending in ENDINGS if ending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,12 @@ def masculine_pronouns(clause: Clause, closed: ClosedClass) -> Iterator[Pronoun]
             yield Pronoun(index, word, *THIS[word])
         elif word in personal:
             yield Pronoun(index, word, *personal[word])
+
+
+def is_feminine(clause: Clause, index: int) -> bool:
+    """Whether a word can take up a feminine singular (sie, ihr, ihre)."""
+    word = clause.lower(index)
+    return word == SHE or (word.startswith(HER) and word[len(HER) :] in ENDINGS)
 
 
 def _is_demonstrative(clause: Clause, index: int, closed: ClosedClass) -> bool:

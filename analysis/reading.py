@@ -139,11 +139,19 @@ def _case(clause: Clause, structure: Structure) -> Case | None:
         and _is_bare(structure)
         and structure.preposition is None
         and not _takes_dative(clause, token.head)
+        and not _is_second_of_row(clause, structure.noun)
     ):
         return Case.NOMINATIVE
     if token.relation == "obj" and token.case is Case.NOMINATIVE:
         return Case.ACCUSATIVE  # they look the same in the plural
     return token.case
+
+
+def _is_second_of_row(clause: Clause, noun: int) -> bool:
+    """Whether a noun goes on with a row in its own case (den Lehrerinnen und Schülerinnen)."""
+    token = clause.tokens[noun]
+    head = clause.tokens[token.head]
+    return token.relation == "conj" and head.pos == "NOUN" and head.case is token.case
 
 
 def _before_bracket(clause: Clause, noun: int) -> int | None:

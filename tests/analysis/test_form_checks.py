@@ -40,6 +40,27 @@ def rewritten(text: str, found: Finding, notation: str) -> str | None:
 
 # Policy, text, the form, the notation of the suggestion, the text with it.
 FORBIDDEN = [
+    (
+        "paarform",
+        "Das gefällt den Lehrer*innen und Nachbar*innen.",
+        "Nachbar*innen",
+        "pair",
+        "Das gefällt den Lehrer*innen und Nachbarinnen und Nachbarn.",
+    ),
+    (
+        "paarform",
+        "Die Krankenpfleger*schwester kommt.",
+        "Krankenpfleger*schwester",
+        "pair",
+        "Die Krankenpflegerin oder der Krankenpfleger kommt.",
+    ),
+    (
+        "paarform",
+        "Der*dieselbe Kund*in rief an.",
+        "Kund*in",
+        "pair",
+        "Dieselbe Kundin oder derselbe Kunde rief an.",
+    ),
     # all cases of the singular, with everything that agrees
     (
         "bayern",
@@ -229,6 +250,9 @@ def test_suggestions_stand_in_the_order_of_the_policy() -> None:
 
 # What is reported, but without a suggestion that would be a guess.
 WITHOUT_SUGGESTION = [
+    ("paarform", "Das ist das Recht eines*einer jeden Käufer*in.", "Käufer*in"),
+    ("paarform", "Sehr geehrte*r Frau*Herr Sommer!", "geehrte*r"),
+    ("paarform", "Wir helfen dem Nachbar*innen.", "Nachbar*innen"),
     ("bayern", "Jede*r Mensch zählt.", "Jede*r"),
     ("neutral", "Er*sie ruht.", "Er*sie"),
     ("bayern", "Lehrer*innen- und Elternrat", "Lehrer*innen"),
@@ -472,6 +496,12 @@ def test_incomplete_forms(text: str, wanted: str) -> None:
     (found,) = of_forms(text)
     assert found.code == Code.INCOMPLETE_FORM
     assert apply(text, found.suggestions[0].edits) == wanted
+
+
+def test_a_pronoun_that_may_go_with_the_article_is_to_be_checked() -> None:
+    (found,) = of_forms("Die Nutzer*in kennt ihr Passwort.")
+    assert found.suggestions
+    assert not any(suggestion.automatic for suggestion in found.suggestions)
 
 
 COMPLETE = [

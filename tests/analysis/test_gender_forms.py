@@ -184,7 +184,7 @@ DEPENDENTS = [
     ("dieser/s", "dieser", "dieses"),
     ("manche*r", "manche", "mancher"),
     ("derjenige*diejenige", "diejenige", "derjenige"),
-    ("der*diejenige", "diejenige", "der"),
+    ("der*diejenige", "diejenige", "derjenige"),
     ("liebe*r", "liebe", "lieber"),
     ("erfahrene*r", "erfahrene", "erfahrener"),
     ("18-jährige*n", "18-jährige", "18-jährigen"),
