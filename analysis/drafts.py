@@ -23,7 +23,7 @@ from mitgemeint.analysis.policy import Policy
 from mitgemeint.analysis.predication import Known, bearers
 from mitgemeint.analysis.pronouns import Pronoun
 from mitgemeint.analysis.ranking import offered
-from mitgemeint.analysis.reference import BARE, FEMALE, NOTHING_KNOWN, Cues, Evidence, resolve, said_of_man
+from mitgemeint.analysis.reference import BARE, FEMALE, Cues, Evidence, resolve, said_of_man
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.rewriting import FEMININE, Rewriter
 from mitgemeint.analysis.rows import joined_rows
@@ -235,7 +235,8 @@ class Drafter:
     ) -> dict[int, Evidence]:
         """Whom each noun means: twice over, as what is known of one tells of those said of it."""
         nouns = [match for match in matches if isinstance(match, NounMatch)]
-        known, found = NOTHING_KNOWN, dict[int, Evidence]()
+        women = frozenset(index for index in range(len(clause)) if self._is_feminine(clause, index))
+        known, found = Known(women=women), dict[int, Evidence]()
         for _ in range(2):
             for match in nouns:
                 found[match.index] = resolve(
@@ -247,8 +248,17 @@ class Drafter:
                 for index, each in pronouns.items()
                 if index not in found or found[index].reference is not Reference.SPECIFIC
             )
-            known = Known(men, frozenset(pronoun.index for each in anybody for pronoun in each))
+            known = Known(men, frozenset(pronoun.index for each in anybody for pronoun in each), women)
         return found
+
+    def _is_feminine(self, clause: Clause, index: int) -> bool:
+        """Whether a word is a noun for a woman that has a masculine beside it (die Juristin)."""
+        if clause.tokens[index].gender is not Gender.FEMININE or clause.tokens[index].pos != "NOUN":
+            return False
+        return any(
+            form.gender is Gender.FEMININE and form.number is Number.SINGULAR and form.noun.masculine
+            for form in self._database.readings(clause.words[index].text)
+        )
 
     def _notations_for(self, of_woman: bool) -> tuple[str, ...]:
         """A known woman is no case for a sign or a pair: the feminine, or a neutral word."""
@@ -267,6 +277,8 @@ class Drafter:
         relatives = candidates.relatives[match.index]
         if not is_exclusive(match, relative=bool(relatives), pronouns=bool(pronouns)):
             return None
+        if said_of_man(clause, match.index, self._cues):
+            return None  # Herr Meier war einer der Besten
         changing = [*relatives, *(pronoun.index for pronoun in pronouns)]
         index = match.index if match.pronoun.determiner else min(changing)
         evidence = Evidence(Reference.GENERIC, "indefinite-pronoun", INDEFINITE_CERTAINTY)

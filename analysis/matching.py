@@ -21,6 +21,7 @@ from mitgemeint.analysis.person import (
     is_animal,
     is_body,
     is_borne_by_organisation,
+    is_dish,
     is_mostly_thing,
     is_person,
 )
@@ -131,6 +132,8 @@ class Matcher:
         if self._is_neutral(clause, form, structure, reading) or not self._is_person(clause, form, structure):
             return None
         if is_animal(clause, structure, reading, form.lemma, self._cues, self._context):
+            return None
+        if is_dish(clause, index, form.lemma, self._context):
             return None
         ambiguous = form.noun.sense is Sense.AMBIGUOUS
         by_organisation = form.noun.organisation and is_borne_by_organisation(

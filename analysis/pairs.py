@@ -26,7 +26,9 @@ FARTHEST = 8
 FARTHEST_REPEATED = 24
 BOTH = {Gender.FEMININE, Gender.MASCULINE}
 AS = "als"
-CLAUSE_JOINTS = frozenset({"und", "oder", "bzw.", "sowie"})
+ALSO = "auch"
+# What stands between two clauses that tell of women and of men (die Läuferinnen siegten, die Läufer nicht).
+CONTRASTING = word_lists("function_words.toml")["contrasting"]
 TITLES = frozenset({"herr", "herrn", "frau", "dr.", "prof."})
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
 FEMININE_ENDINGS = frozenset({"in", "innen"})
@@ -155,14 +157,14 @@ def _candidates(words: tuple[Word, ...], places: list[_Place], closed: ClosedCla
 
 def _is_parallel(words: tuple[Word, ...], left: int, right: int, closed: ClosedClass) -> bool:
     """Whether the nouns have the same part in two clauses (Die Klägerin ist als Anwältin und der Kläger als
-    Anwalt tätig): each after als, or the second with its article after und, the first with its own.
+    Anwalt tätig): each after als, or each with its article, the second after und or a comma.
     """
     if not left:
         return False
     before = words[left - 1].text.lower(), words[right - 1].text.lower()
     if before == (AS, AS):
         return True
-    joined = right >= 2 and words[right - 2].text.lower() in CLAUSE_JOINTS
+    joined = right >= 2 and words[right - 2].text.lower() in CONTRASTING
     return joined and bool(closed.readings(before[1])) and _agree(*before, closed)
 
 
@@ -231,7 +233,11 @@ def _joined(
 
     What follows the first noun may be repeated after the second (Soldatinnen auf Zeit und Soldaten auf Zeit).
     """
-    between = [index for index in range(left + 1, right) if words[index].text not in QUOTES]
+    between = [
+        index
+        for index in range(left + 1, right)
+        if words[index].text not in QUOTES and not _opens_as_well(words, index)
+    ]
     adjectives = {place.index for place in places if place.is_adjective}
     attribute = right
     while attribute - 1 > left and is_adjective_shaped(words[attribute - 1].text, closed):
@@ -249,6 +255,11 @@ def _joined(
         if before == after and not any(_is_noun(words[other].text) for other in nouns):
             return True
     return False
+
+
+def _opens_as_well(words: tuple[Word, ...], index: int) -> bool:
+    """Whether the word is the first of "als auch" (sowohl Lehrer als auch Lehrerinnen)."""
+    return words[index].text.lower() == AS and words[index + 1].text.lower() == ALSO
 
 
 def _is_noun(word: str) -> bool:

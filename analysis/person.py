@@ -38,6 +38,8 @@ class Context:
     animals: frozenset[str]
     animal_endings: frozenset[str]
     animal_names: frozenset[str]
+    dishes: frozenset[str]
+    food_words: frozenset[str]
 
     @classmethod
     def load(cls) -> "Context":
@@ -57,6 +59,13 @@ def is_animal(
     named = lemma.lower().endswith(tuple(context.animal_names))
     near = range(len(clause)) if named else _words_without_verb(clause, structure.noun)
     return any(_is_of_animals(clause, index, context) for index in near if index != structure.noun)
+
+
+def is_dish(clause: Clause, noun: int, lemma: str, context: Context) -> bool:
+    """Whether the noun is something to eat: the name of a dish in a sentence about food (Wir aßen Wiener)."""
+    if lemma.lower() not in context.dishes:
+        return False
+    return any(token.lemma in context.food_words for token in clause.tokens)
 
 
 def _words_without_verb(clause: Clause, noun: int) -> range:

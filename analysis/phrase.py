@@ -34,6 +34,10 @@ FARTHEST = 15
 # Bare nouns in a row whose preposition is looked for.
 LONGEST_ROW = 8
 QUOTES = frozenset("\"'„“”‚‘’»«›‹")
+# Signs around emphasised words in texts that are read as they stand.
+EMPHASIS = frozenset({"*", "**", "_", "__"})
+CLOSING = frozenset(")]")
+BRACKETS = {")": "(", "]": "[", "(": ")", "[": "]"}
 ADVERBIAL = frozenset({"ADV", "PART", "ADJ"})
 YOU = "ihr"
 COMPARATIVE_ADVERBS = word_lists("function_words.toml")["comparative_adverbs"]
@@ -292,8 +296,10 @@ class PhraseReader:
         """Whether the word belongs between: comma or und between adjectives, an adverb before one."""
         following = index + 1
         word = clause.lower(index)
-        if word in QUOTES:
+        if word in QUOTES or word in EMPHASIS:
             return True
+        if word in BRACKETS:
+            return self._is_in_brackets(clause, index)
         if word == "," and clause.lower(following) in CONJUNCTIONS:
             following += 1
         if index == 0 or (following not in adjectives and following != numeral):
@@ -303,6 +309,15 @@ class PhraseReader:
         if word == "," or word in CONJUNCTIONS:
             return self._is_adjective(clause, index - 1)
         return clause.tokens[index].pos in ADVERBIAL and not self._is_contraction(clause, index)
+
+    def _is_in_brackets(self, clause: Clause, index: int) -> bool:
+        """Whether a bracket stands around adjectives alone: der (neue) Lehrer, ein [erfahrener] Koch."""
+        step = -1 if clause.lower(index) in CLOSING else 1
+        inner = index + step
+        while 0 <= inner < len(clause) and self._is_adjective(clause, inner):
+            inner += step
+        other = clause.lower(inner) if 0 <= inner < len(clause) else ""
+        return abs(inner - index) > 1 and BRACKETS.get(clause.lower(index)) == other
 
     def _distant_determiner(self, clause: Clause, noun: int, first: int) -> int | None:
         """The determiner of an extended attribute: die von der Stadt bestellte Gutachterin.

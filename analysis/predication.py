@@ -31,10 +31,13 @@ ROW_JOINTS = frozenset({"und", "oder", "sowie", ","})
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The masculines of a clause that are known to mean one man, and the pronouns that mean anybody."""
+    """What is known of the words of a clause: masculines that mean one man, pronouns that mean anybody,
+    and feminines that mean a woman.
+    """
 
     men: frozenset[int] = frozenset()
     anybody: frozenset[int] = frozenset()
+    women: frozenset[int] = frozenset()
 
 
 def bearers(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> tuple[int, ...]:
@@ -139,7 +142,8 @@ def _before(clause: Clause, first: int) -> str:
 
 
 def _appoints(clause: Clause, cues: "Cues") -> bool:
-    return any(token.lemma in cues.appointing for token in clause.tokens)
+    """Whether a verb makes somebody something; "werden" does as the only verb (zum Arzt gebracht werden)."""
+    return any(token.lemma in cues.appointing and token.relation not in HELPERS for token in clause.tokens)
 
 
 def _of_bare_predicate(clause: Clause, structure: Structure, reading: Reading, cues: "Cues") -> Iterator[int]:

@@ -5,6 +5,7 @@ sex. Every decision carries a reason key of the message catalogue and a certaint
 is the matter of `discourse`.
 """
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -21,9 +22,12 @@ from mitgemeint.analysis.word_lists import word_lists
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 FARTHEST = 7
 JOINTS = frozenset({"und", "oder", "sowie"})
+CITED_YEAR = re.compile(r"1[5-9]\d\d[a-z]?|20\d\d[a-z]?")
 NOTHING_KNOWN = Known()
 # The reason of masculines that are said of a woman.
 FEMALE = "female-subject"
+# Who says it knows whom it means (Ich bin Lehrer); in a form it is whoever signs.
+SPEAKER = "ich"
 # The reason of singulars without article, which headlines use of known men, too.
 BARE = "bare"
 
@@ -67,7 +71,8 @@ class Cues:
 
 
 def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bool:
-    """Whether the word is a name here: after Herr, Frau, Dr. and the like, also over a first name.
+    """Whether the word is a name here: after Herr, Frau, Dr. and the like, also over a first name, and before
+    the year of a citation.
 
     Beyond that the parse is believed only for words that are known as names.
     """
@@ -76,11 +81,24 @@ def is_surname(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bo
         before -= 1
     if before >= 0 and clause.words[before].text in cues.naming:
         return True
+    if _is_cited(clause, index):
+        return True
     token = clause.tokens[index]
     if clause.lower(index - 1) == "als":
         return False
     known = any(entry.pos == "PROPN" for entry in forms.entries(token.text))
     return known and token.pos == "PROPN" and token.number is not Number.PLURAL
+
+
+def _is_cited(clause: Clause, index: int) -> bool:
+    """Whether the year of a citation follows: Weber (1922), (Becker 2004, S. 12), Richter et al."""
+    if index + 2 >= len(clause):
+        return False
+    if clause.lower(index + 1) == "et" and clause.lower(index + 2).startswith("al"):
+        return True
+    year = index + 2 if clause.lower(index + 1) == "(" else index + 1
+    opened = year == index + 2 or clause.lower(index - 1) in {"(", ";", "&"}
+    return opened and CITED_YEAR.fullmatch(clause.lower(year)) is not None
 
 
 def is_in_firm(clause: Clause, index: int, cues: Cues) -> bool:
@@ -106,10 +124,13 @@ def resolve(
     bearing = bearers(clause, structure, reading, cues)
     if _named_men(clause, structure.noun):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
-    if reading.number is Number.SINGULAR and said_of_woman(clause, structure.noun, bearing, cues, forms):
+    if reading.number is Number.SINGULAR and (
+        _is_named_woman(clause, structure.noun, cues)
+        or said_of_woman(clause, structure.noun, bearing, cues, forms, known)
+    ):
         return Evidence(Reference.SPECIFIC, FEMALE, 0.85)
     specific = _specific(clause, structure, reading, cues, known, bearing)
-    return specific or _generic(structure, reading)
+    return specific or _generic(clause, structure, reading, bearing)
 
 
 def _specific(
@@ -147,6 +168,18 @@ def _named_men(clause: Clause, noun: int) -> bool:
     return all(person is not None and person.gender is not Gender.FEMININE for person in named)
 
 
+def _is_named_woman(clause: Clause, noun: int, cues: Cues) -> bool:
+    """Whether a woman's full name says who it is (der Trainer Anna Schmidt; der Sieger ist Anna Schmidt)."""
+    following = clause.person(noun + 1)
+    names = [following] if following is not None and following.start == noun + 1 else []
+    token = clause.tokens[noun]
+    head = clause.person(token.head)
+    copula = any(clause.tokens[child].lemma in cues.copulas for child in clause.children(token.head))
+    if token.relation in SUBJECTS and head is not None and copula:
+        names.append(head)
+    return any(name.gender is Gender.FEMININE and name.end - name.start > 1 for name in names)
+
+
 def _is_said_of_men(
     clause: Clause, reading: Reading, bearing: Collection[int], cues: Cues, known: Known
 ) -> bool:
@@ -166,8 +199,10 @@ def _has_company(clause: Clause, index: int) -> bool:
     return clause.lower(start - 1) in JOINTS or clause.lower(end) in JOINTS
 
 
-def _generic(structure: Structure, reading: Reading) -> Evidence:
+def _generic(clause: Clause, structure: Structure, reading: Reading, bearing: Collection[int]) -> Evidence:
     determiner = reading.determiner
+    if reading.number is Number.SINGULAR and any(clause.lower(index) == SPEAKER for index in bearing):
+        return Evidence(Reference.UNKNOWN, "speaker", 0.5)
     if determiner and (determiner.quantifier or determiner.negative):
         return Evidence(Reference.GENERIC, "quantifier", 0.97)
     if reading.number is Number.PLURAL:
@@ -227,7 +262,7 @@ def _called(clause: Clause, noun: int, cues: Cues) -> bool:
     if token.relation not in SUBJECTS or token.head == noun:
         return False
     verb = clause.tokens[token.head]
-    if token.head in clause.names and verb.pos == "PROPN":
+    if (token.head in clause.names and verb.pos == "PROPN") or clause.words[token.head].text in cues.titles:
         return True
     named = (child for child in clause.children(token.head) if child != noun)
     return verb.lemma in cues.copulas and any(_is_name_or_title(clause, child, cues) for child in named)
@@ -250,11 +285,19 @@ def said_of_man(clause: Clause, noun: int, cues: Cues) -> bool:
 
 
 def said_of_woman(
-    clause: Clause, noun: int, bearing: Collection[int], cues: Cues, forms: FormLexicon
+    clause: Clause,
+    noun: int,
+    bearing: Collection[int],
+    cues: Cues,
+    forms: FormLexicon,
+    known: Known = NOTHING_KNOWN,
 ) -> bool:
-    """A noun said of a woman: Sie ist Lehrer, Meine Tante wird Arzt, Anna Berg, Leiter der Buchhaltung."""
-    if any(_is_female(clause, index, cues, forms) for index in bearing):
-        return True
+    """A noun said of a woman: Sie ist Lehrer, Meine Tante wird Arzt, Anna Berg, Leiter der Buchhaltung.
+
+    Not where a man stands there as well (Peter ist Lehrer, Anna Ärztin).
+    """
+    if any(index in known.women or _is_female(clause, index, cues, forms) for index in bearing):
+        return not any(is_known_man(clause, index, cues, known) for index in bearing)
     return _after_name(clause, noun) and _is_female_name(clause, noun - 2, forms)
 
 

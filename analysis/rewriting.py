@@ -32,6 +32,7 @@ from mitgemeint.analysis.targets import (
     one_or_more,
     rewrite_of,
     shares_determiner,
+    shares_end,
 )
 
 FEMININE = "feminine"
@@ -60,7 +61,7 @@ class Rewriter:
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
-        if lacks_determiner(target) or has_paired_determiner(target):
+        if lacks_determiner(target) or has_paired_determiner(target) or shares_end(target):
             return
         shared = shares_determiner(target)
         if notation == NEUTRAL and not shared:

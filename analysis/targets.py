@@ -23,6 +23,7 @@ VERY = "sehr"
 POLITE = frozenset({"Sie", "Ihnen"})
 ONE = frozenset({"ein", "eines", "einem", "einen"})
 ROW_JOINTS = frozenset({AND, OR, ","})
+HYPHENS = frozenset("-‐‑–")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +48,22 @@ def is_noun(clause: Clause, index: int) -> bool:
 
 
 def has_paired_determiner(target: Target) -> bool:
-    """Whether the possessive is one half of a pair already (ihren oder seinen Berater)."""
+    """Whether the determiner is inclusive already: one half of a pair (ihren oder seinen Berater), or with a
+    sign (der/die Schüler).
+    """
     determiner = target.structure.determiner
-    return determiner is not None and is_paired(target.clause, determiner)
+    return determiner is not None and (
+        is_paired(target.clause, determiner) or determiner in target.clause.covered
+    )
+
+
+def shares_end(target: Target) -> bool:
+    """Whether a noun with but its second part follows (Arbeitgeber und -nehmer): what would be written would
+    not fit its end.
+    """
+    clause, noun = target.clause, target.structure.noun
+    following = clause.words[noun + 2].text if noun + 2 < len(clause) else ""
+    return clause.lower(noun + 1) in ROW_JOINTS and following[:1] in HYPHENS
 
 
 def is_salutation(target: Target) -> bool:

@@ -76,6 +76,10 @@ class FormPlace:
         return self.segment.offsets.span(self.form.start, self.form.end)
 
 
+# Words between a person and the marker that means it, at most.
+LONGEST_ATTRIBUTE = 8
+
+
 class UnitReader:
     """Cuts documents into units."""
 
@@ -119,13 +123,31 @@ class UnitReader:
             words = _relative(sentence)
             spans = [place.segment_span(word.start, word.end) for word in words]
             covered = {index for index, span in enumerate(spans) if taken.hit(*span)}
-            covered |= {index for index, (_, end) in enumerate(spans) if markers.hit(end - 1, end + 1)}
+            covered |= set(self._marked(words, spans, markers))
             covered |= self._paired(words).union(self._determined(words, spans, determiners))
             protected = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
             protected |= foreign_words([word.text for word in words])
             cited = frozenset(index for index, span in enumerate(spans) if spoken_of.hit(*span))
             text = masked[sentence.start : sentence.end]
             yield Unit(text, words, frozenset(covered), frozenset(protected), cited), place
+
+    def _marked(
+        self, words: tuple[Word, ...], spans: Sequence[tuple[int, int]], markers: "Spans"
+    ) -> Iterator[int]:
+        """The words with a marker after them (Koch (m/w/d)), and the person whom one means over an attribute
+        (einen Koch für unser Team (m/w/d)).
+        """
+        for index, (_, end) in enumerate(spans):
+            if not markers.hit(end - 1, end + 1):
+                continue
+            yield index
+            person = index
+            while person > max(0, index - LONGEST_ATTRIBUTE) and not self._is_person(words[person].text):
+                if not words[person].text[:1].isalpha():
+                    break
+                person -= 1
+            if self._is_person(words[person].text):
+                yield person
 
     def _is_finite(self, word: str) -> bool:
         """Whether a word in lower case is a finite verb and nothing else."""

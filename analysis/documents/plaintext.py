@@ -15,6 +15,7 @@ _BULLET = re.compile(r"\s*[-*+•◦▪▫‣·●○■□➢✓→][ \t\u00a0]
 _WEAK_BULLET = re.compile(
     r"\s*(?:[–—]|\(?\d{1,3}(?:\.\d{1,3})*[.)]|\(?[a-zA-Z]{1,2}\)|\(?[ivx]{1,5}\))[ \t\u00a0]+(?=\S)"
 )
+_EMPHASIS = re.compile(r"(?<![\w_])_(?=[^\W_])[^_\r\n]{1,200}(?<=[^\W_])_(?![\w_])")
 _RULER = re.compile(r"[\s\-_=*~#+|:.–—]+")
 _INNER_TAB = re.compile(r"\S[ ]*\t\s*(?=\S)")
 _FINAL = re.compile(r"[.!?:;…][\"'“”‘’»«)\]]*$")
@@ -125,14 +126,20 @@ class _Reader:
             kind = group[0].kind
             if heading and len(lines) == 1 and kind == "paragraph" and self._is_heading(group[0]):
                 kind = "heading"
-            yield Block(kind, group[0].start, group[-1].end, self._joints(group))
+            changes = sorted([*self._joints(group), *self._emphasis(group)], key=lambda each: each.start)
+            yield Block(kind, group[0].start, group[-1].end, tuple(changes))
 
-    def _joints(self, group: list[_Line]) -> tuple[Change, ...]:
+    def _joints(self, group: list[_Line]) -> Iterator[Change]:
         """Line ends that hold more than white space (quote signs)."""
-        if group[0].kind != "quote":
-            return ()
-        pairs = pairwise(group)
-        return tuple(Change(one.end, other.start, " ") for one, other in pairs)
+        if group[0].kind == "quote":
+            yield from (Change(one.end, other.start, " ") for one, other in pairwise(group))
+
+    def _emphasis(self, group: list[_Line]) -> Iterator[Change]:
+        """The signs around words that e-mails emphasise: _neue_ is read as neue."""
+        for line in group:
+            for found in _EMPHASIS.finditer(self._text, line.start, line.end):
+                yield Change(found.start(), found.start() + 1, "")
+                yield Change(found.end() - 1, found.end(), "")
 
     def _groups(self, lines: list[_Line]) -> list[list[_Line]]:
         """Lines that belong together: all of a wrapped paragraph, each one of an unwrapped text or a list."""

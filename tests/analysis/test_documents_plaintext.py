@@ -76,3 +76,17 @@ def test_words_after_a_line_end_keep_their_place(join: str) -> None:
 
 def test_nothing_is_escaped() -> None:
     assert FORMATS_BY_NAME["plaintext"].escape("Lehrer*in [a] \\ _b_") == "Lehrer*in [a] \\ _b_"
+
+
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        ("Der _neue_ Plan gilt.", "Der neue Plan gilt."),
+        ("Das _ist so_, sagt sie.", "Das ist so, sagt sie."),
+        ("Leser_innen und Hörer_innen", "Leser_innen und Hörer_innen"),
+        ("_ allein", "_ allein"),
+    ],
+)
+def test_signs_of_emphasis_are_no_part_of_the_prose(text: str, prose: str) -> None:
+    (segment,) = read(text, "plaintext").segments
+    assert segment.text == prose

@@ -42,10 +42,10 @@ def rewritten(text: str, found: Finding, notation: str) -> str | None:
 FORBIDDEN = [
     (
         "paarform",
-        "Das gefällt den Lehrer*innen und Nachbar*innen.",
+        "Das gefällt den Eltern und Nachbar*innen.",
         "Nachbar*innen",
         "pair",
-        "Das gefällt den Lehrer*innen und Nachbarinnen und Nachbarn.",
+        "Das gefällt den Eltern sowie den Nachbarinnen und Nachbarn.",
     ),
     (
         "paarform",
@@ -250,7 +250,6 @@ def test_suggestions_stand_in_the_order_of_the_policy() -> None:
 
 # What is reported, but without a suggestion that would be a guess.
 WITHOUT_SUGGESTION = [
-    ("paarform", "Das ist das Recht eines*einer jeden Käufer*in.", "Käufer*in"),
     ("paarform", "Sehr geehrte*r Frau*Herr Sommer!", "geehrte*r"),
     ("paarform", "Wir helfen dem Nachbar*innen.", "Nachbar*innen"),
     ("bayern", "Jede*r Mensch zählt.", "Jede*r"),
@@ -496,6 +495,11 @@ def test_incomplete_forms(text: str, wanted: str) -> None:
     (found,) = of_forms(text)
     assert found.code == Code.INCOMPLETE_FORM
     assert apply(text, found.suggestions[0].edits) == wanted
+
+
+def test_two_determiners_in_a_row_are_not_rewritten() -> None:
+    found = of_forms("Das ist das Recht eines*einer jeden Käufer*in.", "paarform")
+    assert [each.suggestions for each in found] == [(), ()]
 
 
 def test_a_pronoun_that_may_go_with_the_article_is_to_be_checked() -> None:

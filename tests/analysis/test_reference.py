@@ -24,6 +24,11 @@ SENTENCES = [
     ("Kein [[Mieter]] zahlt.", GENERIC, "quantifier"),
     ("[[Mieter]] zahlen pünktlich.", GENERIC, None),
     ("Der [[Mieter]] zahlt.", UNKNOWN, None),
+    # who says "ich" knows
+    ("Ich bin [[Bäcker]] und Vater von drei Kindern.", UNKNOWN, None),
+    # of a man beside a woman
+    ("Ole ist [[Bäcker]], Anna Bäckerin.", SPECIFIC, None),
+    ("Ihr [[Ansprechpartner]] ist Herr Wendt.", SPECIFIC, None),
 ]
 
 
@@ -70,7 +75,40 @@ def test_a_document_tells(marked: str, reference: Reference) -> None:
     assert finding.reference is reference
 
 
+OF_WOMEN = [
+    "Der [[Sieger]] ist Anna Wendt.",
+    "Der [[Trainer]] Anna Wendt ist zufrieden.",
+    "Die Juristin ist [[Sprecher]] der Gruppe.",
+    "Vertreten durch den [[Geschäftsführer]] Anna Wendt.",
+]
+
+
+@pytest.mark.parametrize("marked", OF_WOMEN)
+def test_a_masculine_of_a_woman_becomes_feminine(marked: str) -> None:
+    text, finding = judged(marked, Settings())
+    assert finding is not None
+    assert finding.suggestions[0].notation == "feminine"
+    assert finding.suggestions[0].label.endswith("in")
+
+
+# What names men beside women leaves nobody out.
+CONTRASTS = [
+    "Sowohl [[Lehrer]] als auch Lehrerinnen sind da.",
+    "Die Läuferinnen siegten, die [[Läufer]] verloren.",
+    "Wir suchen einen erfahrenen [[Koch]] für unser Haus (m/w/d).",
+]
+
+
+@pytest.mark.parametrize("marked", CONTRASTS)
+def test_a_contrast_is_no_finding(marked: str) -> None:
+    assert judged(marked)[1] is None
+
+
 NO_PERSONS = [
+    "Zum Kaffee aßen wir [[Berliner]].",
+    "Der Schäferhund und der [[Rottweiler]] bellen.",
+    "Der [[Passwortmanager]] merkt sich alles.",
+    "[[Weber]] (1922) sieht das anders.",
     "Der [[Rechner]] rechnet langsam.",
     "Sie stellte den [[Ordner]] ins Regal.",
     "Er isst [[Schweizer]] Käse.",

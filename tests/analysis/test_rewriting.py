@@ -83,6 +83,9 @@ RELATIVE = [
 ]
 
 EXTENDED = [
+    # brackets and emphasis between article and noun
+    ("Der (neue) Gärtner kommt.", "star", "Der*die (neue) Gärtner*in kommt."),
+    ("Wir suchen einen [erfahrenen] Gärtner.", "star", "Wir suchen eine*n [erfahrene*n] Gärtner*in."),
     (
         "Die Rechte des nach dem Gesetz bestellten Gutachters bleiben.",
         "star",
@@ -538,6 +541,8 @@ OMISSION_TEST = [
 
 # What must not be offered: the number would be wrong.
 NOT_OFFERED = [
+    ("Käufer und -verkäufer einigen sich.", "star"),
+    ("Der/die Schüler bringt das Heft mit.", "star"),
     ("Drei Teilnehmer fehlten.", "pair"),
     ("Sie begrüßte 2 Besucher.", "pair"),
     ("Der Kollege kam.", "parentheses"),
