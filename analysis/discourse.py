@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from itertools import pairwise
 from math import fsum
 
 from mitgemeint.analysis.draft import Draft
@@ -33,6 +34,10 @@ NAMES_PER_SENTENCE, FEWEST_NAMES = 0.2, 3
 # Share of sentences with a section sign from which a text is read as a law.
 SECTIONS_PER_SENTENCE = 0.1
 MEN = word_lists("reference.toml")["males"] | word_lists("discourse_words.toml")["men"]
+# The reasons of singulars that mean somebody; what is said of everyone (jeder, kein) is not taken up.
+SINGULARS = frozenset({"indefinite", "definite", "unknown", BARE})
+TAKING_UP = frozenset({"Der", "Dieser", "Den", "Dem"})
+NAMING_VERBS = frozenset({"heißt", "hieß"})
 # Marks and words that may part two clauses.
 CLAUSE_MARKS = word_lists("discourse_words.toml")["clause_marks"]
 # The polite possessive: whose Arzt is meant changes with who reads.
@@ -100,6 +105,9 @@ class Discourse:
             evidence = self.weigh(clues)
             if evidence is not None:
                 found[place, draft.index] = evidence
+        for place, (unit, following) in enumerate(pairwise(units)):
+            if taken := _taken_up(drafts.get(unit, ()), following):
+                found[place, taken.index] = Evidence(Reference.SPECIFIC, "next-man", 0.75)
         for place, unit in enumerate(units):
             found.update(self._said_of_known(place, drafts.get(unit, ()), found))
         return found
@@ -258,6 +266,16 @@ def _joined(clues: frozenset[str]) -> frozenset[str]:
     if Clue.EVENT not in clues:
         return clues
     return clues | {more for clue, more in IN_EVENT if clue in clues}
+
+
+def _taken_up(drafts: Sequence[Draft], following: Unit) -> Draft | None:
+    """The only person of a sentence, taken up as a man by the next (Ein Radfahrer stürzte. Der Mann …)."""
+    words = [word.text for word in following.words[:2]]
+    if len(words) < 2 or len(drafts) != 1 or drafts[0].evidence.reason not in SINGULARS:
+        return None
+    named = words[0] == "Er" and words[1] in NAMING_VERBS
+    man = words[0] in TAKING_UP and (words[1] in MEN or AGE_NOUN.fullmatch(words[1]) is not None)
+    return drafts[0] if named or man else None
 
 
 def _is_open(draft: Draft) -> bool:

@@ -48,6 +48,9 @@ class Cues:
     titles: frozenset[str]
     naming: frozenset[str]
     males: frozenset[str]
+    friends: frozenset[str]
+    owners: frozenset[str]
+    own_persons: frozenset[str]
     females: frozenset[str]
     neopronouns: frozenset[str]
     copulas: frozenset[str]
@@ -147,11 +150,24 @@ def _specific(
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
     if reading.number is Number.PLURAL:
         return None
+    if _is_own_friend(clause, structure, reading, cues):
+        return Evidence(Reference.SPECIFIC, "friend", 0.8)
     if any(_is_age(clause, index) for index in structure.adjectives):
         return Evidence(Reference.SPECIFIC, "age", 0.85)
     if _name_beside(clause, structure, cues):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
     return None
+
+
+def _is_own_friend(clause: Clause, structure: Structure, reading: Reading, cues: Cues) -> bool:
+    """Whether somebody's own friend is meant, whom they know: mein Bekannter, ein Freund von mir."""
+    if clause.tokens[structure.noun].lemma not in cues.friends or reading.determiner is None:
+        return False
+    if reading.determiner.lemma in cues.owners and structure.determiner is not None:
+        word = clause.words[structure.determiner].text
+        return word[:1].islower() or (structure.determiner == 0 and not word.startswith("Ihr"))
+    after = structure.noun + 1
+    return clause.lower(after) == "von" and clause.lower(after + 1) in cues.own_persons
 
 
 def _is_age(clause: Clause, index: int) -> bool:
@@ -296,8 +312,9 @@ def said_of_woman(
 
     Not where a man stands there as well (Peter ist Lehrer, Anna Ärztin).
     """
-    if any(index in known.women or _is_female(clause, index, cues, forms) for index in bearing):
-        return not any(is_known_man(clause, index, cues, known) for index in bearing)
+    women = {i for i in bearing if i in known.women or _is_female(clause, i, cues, forms)}
+    if women:
+        return not any(is_known_man(clause, index, cues, known) for index in bearing if index not in women)
     return _after_name(clause, noun) and _is_female_name(clause, noun - 2, forms)
 
 
