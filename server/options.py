@@ -53,10 +53,10 @@ class ToolSettings:
         """The severity of findings with this code and reference: one of `SEVERITIES`, `off` if unwanted.
 
         Where it is unknown whom the word means, the key `unknown` decides; without it they are hints in place
-        of information. A code that is off stays off.
+        of information. A code that is off by its name stays off.
         """
         level = self.severity.get(code, self.severity.get(DEFAULT, INFORMATION))
-        if reference != Reference.UNKNOWN or level == OFF:
+        if reference != Reference.UNKNOWN or self.severity.get(code) == OFF:
             return level
         return self.severity.get(UNKNOWN, HINT if level == INFORMATION else level)
 

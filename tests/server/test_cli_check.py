@@ -212,7 +212,12 @@ UNKNOWN = "Der Pilot kommt.\n"
 
 @pytest.mark.parametrize(
     ("severity", "shown"),
-    [("", "hint"), ('unknown = "warning"', "warning"), ('generic-masculine = "error"', "error")],
+    [
+        ("", "hint"),
+        ('unknown = "warning"', "warning"),
+        ('generic-masculine = "error"', "error"),
+        ('default = "off"\nunknown = "warning"', "warning"),
+    ],
 )
 def test_findings_of_unknown_reference_count_as_found(
     run_cli, workplace: Path, severity: str, shown: str
