@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import fsum
 
@@ -30,6 +30,8 @@ from mitgemeint.data import resource
 FILE = "discourse.toml"
 # How many sentences back a name is near, and how many names a sentence has in a text about people.
 NEAR = 4
+# Sentences whose words and people are kept.
+CACHE_SIZE = 20_000
 NAMES_PER_SENTENCE, FEWEST_NAMES = 0.2, 3
 # Share of sentences with a section sign from which a text is read as a law.
 SECTIONS_PER_SENTENCE = 0.1
@@ -93,8 +95,8 @@ class Discourse:
     """Decides on the definite masculines of documents."""
 
     def __init__(self, finder: PersonFinder) -> None:
-        self._finder = finder
         self._weights = Weights.load()
+        self._sentences = _Sentences(finder)
 
     def resolve(
         self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]]
@@ -118,7 +120,7 @@ class Discourse:
         """The open drafts of a document with all their clues."""
         if not any(_is_open(draft) for each in drafts.values() for draft in each):
             return
-        text = _Text(units, drafts, self._finder)
+        text = _Text(units, drafts, self._sentences)
         for place, unit in enumerate(units):
             for draft in drafts.get(unit, ()):
                 if not _is_open(draft):
@@ -147,16 +149,56 @@ class Discourse:
                 yield (place, draft.index), Evidence(Reference.SPECIFIC, "male-subject", 0.7)
 
 
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """What a sentence says whatever stands around it: its words, also in small letters, its people, whether a
+    man is spoken of, and the words that can be surnames, without the ending of a genitive too.
+    """
+
+    words: tuple[str, ...]
+    small: tuple[str, ...]
+    people: tuple[Person, ...]
+    has_male: bool
+    possible_names: frozenset[str]
+
+
+class _Sentences:
+    """Reads sentences, each but once."""
+
+    def __init__(self, finder: PersonFinder) -> None:
+        self._finder = finder
+        self.read = lru_cache(maxsize=CACHE_SIZE)(self._read)
+        self._people = lru_cache(maxsize=CACHE_SIZE)(self._find)
+
+    def _read(self, unit: Unit) -> _Sentence:
+        words = tuple(word.text for word in unit.words)
+        people = tuple(self._finder.find(words))
+        has_male = any(word in MEN or AGE_NOUN.fullmatch(word) for word in words)
+        capitals = {word for word in words if word[:1].isupper()}
+        names = frozenset(capitals | {word.removesuffix("s") for word in capitals})
+        return _Sentence(words, tuple(map(str.lower, words)), people, has_male, names)
+
+    def people(self, unit: Unit, surnames: Mapping[str, Gender | None]) -> tuple[Person, ...]:
+        """The people of a sentence, those with nothing but a known surname included."""
+        sentence = self.read(unit)
+        known = frozenset(name for name in sentence.possible_names if name in surnames)
+        return self._people(unit, known) if known else sentence.people
+
+    def _find(self, unit: Unit, surnames: frozenset[str]) -> tuple[Person, ...]:
+        return tuple(self._finder.find([word.text for word in unit.words], surnames))
+
+
 class _Text:
     """The persons and heads of a document by sentence."""
 
     def __init__(
-        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]], finder: PersonFinder
+        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]], sentences: _Sentences
     ) -> None:
-        self._words = [[word.text for word in unit.words] for unit in units]
-        self._small = [[word.lower() for word in words] for words in self._words]
+        self._sentences = [sentences.read(unit) for unit in units]
+        self._words = [sentence.words for sentence in self._sentences]
+        self._small = [sentence.small for sentence in self._sentences]
         self._drafts = [drafts.get(unit, ()) for unit in units]
-        self._people = self._named(finder)
+        self._people = self._named(units, sentences)
         # For each sentence whether a man was named before it, and the last person who was.
         self._man_before: list[bool] = []
         self._last_before: list[Person | None] = []
@@ -166,12 +208,14 @@ class _Text:
             self._last_before.append(last)
             man = man or any(map(_may_be_man, people))
             last = people[-1] if people else last
-        self._specific = {
+        specific = {
             draft.lemma
             for each in self._drafts
             for draft in each
             if draft.evidence.reference is Reference.SPECIFIC
         }
+        self._heads = {lemma.lower() for lemma in specific}
+        self._ends = {end for head in self._heads for end in _ends(head)}
         self._generic = {
             draft.lemma
             for each in self._drafts
@@ -199,18 +243,23 @@ class _Text:
 
     def _has_male(self, place: int, index: int) -> bool:
         """Whether a man is spoken of without a name, before in the sentence or in the one before."""
-        before = [*(self._words[place - 1] if place else ()), *self._words[place][:index]]
+        if place and self._sentences[place - 1].has_male:
+            return True
+        before = self._words[place][:index] if self._sentences[place].has_male else ()
         return any(word in MEN or AGE_NOUN.fullmatch(word) for word in before)
 
-    def _named(self, finder: PersonFinder) -> list[list[Person]]:
+    def _named(self, units: Sequence[Unit], sentences: _Sentences) -> list[list[Person]]:
         """The persons of each sentence; a surname alone is one who was named before or will be."""
-        first = [[*finder.find(words)] for words in self._words]
-        known = {person.surname: person.gender for each in first for person in each}
-        people = [[*finder.find(words, known)] for words in self._words]
+        known = {person.surname: person.gender for each in self._sentences for person in each.people}
         return [
             [Person(p.start, p.end, p.surname, p.gender or known.get(p.surname)) for p in each]
-            for each in people
+            for each in (sentences.people(unit, known) for unit in units)
         ]
+
+    def _is_specific_head(self, lemma: str) -> bool:
+        """Whether a known man has the same head somewhere in the document, in a longer word or a shorter."""
+        word = lemma.lower()
+        return word in self._ends or not self._heads.isdisjoint(_ends(word))
 
     def clues(self, place: int, draft: Draft) -> Iterator[Context]:
         before = [
@@ -229,7 +278,7 @@ class _Text:
         last = self._last_before[place]
         if last is not None and not _may_be_man(last):
             yield Context.WOMAN_LAST
-        if any(_same_head(draft.lemma, lemma) for lemma in self._specific):
+        if self._is_specific_head(draft.lemma):
             yield Context.SAME_HEAD
             if self._was_near(place, draft):
                 yield Context.SAME_HEAD_NEAR
@@ -284,6 +333,11 @@ def _is_open(draft: Draft) -> bool:
 
 def _may_be_man(person: Person) -> bool:
     return person.gender is not Gender.FEMININE
+
+
+def _ends(word: str) -> Iterator[str]:
+    """A word and its ends, the longest first."""
+    return (word[start:] for start in range(len(word)))
 
 
 def _same_head(lemma: str, other: str) -> bool:

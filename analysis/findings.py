@@ -1,5 +1,6 @@
 """What the analysis reports: findings, their suggestions and the edits of a suggestion."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -81,7 +82,8 @@ class Finding:
     """One place that can be written more inclusively.
 
     `start` and `end` count code points of the document (end exclusive); `text` is that slice.
-    `certainty` is between 0 and 1. `suggestions` are ranked, the best first.
+    `certainty` is between 0 and 1. `suggestions` are ranked, the best first; they are made when they are
+    looked at.
     """
 
     start: int
@@ -93,7 +95,7 @@ class Finding:
     certainty: float
     message: str
     reason: str
-    suggestions: tuple[Suggestion, ...] = ()
+    suggestions: Sequence[Suggestion] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,10 @@
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 
+from mitgemeint.analysis.deferred import Deferred
 from mitgemeint.analysis.documents import Document
 from mitgemeint.analysis.drafts import Drafter
-from mitgemeint.analysis.findings import Finding, Reference
+from mitgemeint.analysis.findings import Finding, Reference, Suggestion
 from mitgemeint.analysis.forbidden_pairs import pair_drafts
 from mitgemeint.analysis.form_checks import CERTAINTY, CODES, FormJudge, Verdict
 from mitgemeint.analysis.form_drafts import FormDraft, FormDrafter
@@ -83,10 +84,14 @@ class FormChecker:
         offset = place.segment_span(0, len(unit.text))[0]
         start, end = place.segment.offsets.span(draft.start + offset, draft.end + offset)
         automatic = draft.verdict is not Verdict.MIXED
-        suggestions = (
-            suggestion_for_form(document, unit, place, rewrite, ranker, automatic=automatic)
-            for rewrite in draft.rewrites
-        )
+
+        def suggestions() -> tuple[Suggestion, ...]:
+            made = (
+                suggestion_for_form(document, unit, place, rewrite, ranker, automatic=automatic)
+                for rewrite in draft.rewrites
+            )
+            return ranked(each for each in made if each)
+
         code = CODES[draft.verdict]
         policy = self._policy.title.get(self._catalogue.language, self._policy.name)
         tolerated = draft.verdict is Verdict.TOLERATED
@@ -105,5 +110,5 @@ class FormChecker:
                 notation=notation_name(self._catalogue, main) if main else "",
             ),
             self._catalogue.text(f"reason.{draft.verdict}"),
-            ranked(suggestion for suggestion in suggestions if suggestion),
+            Deferred(suggestions),
         )

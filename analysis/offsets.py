@@ -27,11 +27,34 @@ class OffsetMap:
     stretches that no piece stands for (dropped markup). Look-ups are O(log n) in the number of pieces.
     """
 
-    __slots__ = ("_starts", "pieces")
+    __slots__ = ("_pieces", "_shift", "_starts")
 
     def __init__(self, pieces: Iterable[Piece]) -> None:
-        self.pieces = tuple(pieces)
-        self._starts = [piece.start for piece in self.pieces]
+        self._pieces = tuple(pieces)
+        self._starts = [piece.start for piece in self._pieces]
+        self._shift = 0
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces, in order."""
+        return self._shifted(self._pieces)
+
+    def _shifted(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        if not self._shift:
+            return pieces
+        by = self._shift
+        return tuple(Piece(p.start, p.end, p.source_start + by, p.source_end + by, p.copied) for p in pieces)
+
+    def shifted(self, by: int) -> "OffsetMap":
+        """The same map into a source that has `by` characters more at its begin."""
+        made = OffsetMap.__new__(OffsetMap)
+        made._pieces, made._starts, made._shift = self._pieces, self._starts, self._shift + by
+        return made
+
+    @property
+    def begin(self) -> int:
+        """Where in the source the derived text begins; 0 for an empty one."""
+        return self._pieces[0].source_start + self._shift if self._pieces else 0
 
     @classmethod
     def identity(cls, length: int, shift: int = 0) -> "OffsetMap":
@@ -47,19 +70,20 @@ class OffsetMap:
         A span that touches a replaced piece covers that piece's source whole; an empty span maps to an
         empty one, inside a replaced piece to its begin. A map without pieces has only (0, 0).
         """
-        if not self.pieces:
+        if not self._pieces:
             return (0, 0)
-        first = self.pieces[self._index(start)]
+        shift = self._shift
+        first = self._pieces[self._index(start)]
         if end <= start:
             if first.copied:
                 place = first.source_start + start - first.start
             else:
                 place = first.source_end if start >= first.end else first.source_start
-            return (place, place)
-        last = self.pieces[self._index(end - 1)]
+            return (place + shift, place + shift)
+        last = self._pieces[self._index(end - 1)]
         source_start = first.source_start + (start - first.start if first.copied else 0)
         source_end = last.source_start + (end - last.start) if last.copied else last.source_end
-        return (source_start, source_end)
+        return (source_start + shift, source_end + shift)
 
     def is_copied(self, start: int, end: int) -> bool:
         """Whether the span stands letter by letter and without interruption in the source."""
@@ -70,9 +94,9 @@ class OffsetMap:
 
     def between(self, start: int, end: int) -> tuple[Piece, ...]:
         """The pieces that overlap the derived span."""
-        if end <= start or not self.pieces:
+        if end <= start or not self._pieces:
             return ()
-        return self.pieces[self._index(start) : self._index(end - 1) + 1]
+        return self._shifted(self._pieces[self._index(start) : self._index(end - 1) + 1])
 
     def then(self, outer: "OffsetMap") -> "OffsetMap":
         """This map followed by `outer`, which maps this map's source further back."""

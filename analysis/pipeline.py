@@ -6,15 +6,17 @@ Data flows one way: text → document → segments → units (sentences) → dra
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from mitgemeint.analysis import resources
 from mitgemeint.analysis.database import EntryProblem, WordEntry
+from mitgemeint.analysis.deferred import Deferred
 from mitgemeint.analysis.discourse import Discourse
 from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.drafts import Drafter
 from mitgemeint.analysis.edits import add_compatible, apply
-from mitgemeint.analysis.findings import Analysis, Edit, Finding, Reference
+from mitgemeint.analysis.findings import Analysis, Edit, Finding, Reference, Suggestion
 from mitgemeint.analysis.form_findings import FormChecker
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import is_notation, unknown_notation
@@ -44,6 +46,7 @@ class Pipeline:
         self._database, self._analyzer = loaded.database, loaded.analyzer
         self._reader = UnitReader(self._database, loaded.forms, self._analyzer, self.policy)
         self._drafter = Drafter(self.settings, self.policy, loaded)
+        self._needs_parse = lru_cache(maxsize=CACHE_SIZE)(self._drafter.needs_parse)
         self._discourse = Discourse(self._drafter.people)
         self._form_checker = FormChecker(self.settings, self.policy, loaded, self._drafter)
         self._catalogue = Catalogue.load(self.settings.locale)
@@ -122,7 +125,7 @@ class Pipeline:
 
     def _drafts(self, units: Iterable[Unit]) -> dict[Unit, tuple[Draft, ...]]:
         """The drafts of the sentences that have any; only sentences not seen before are parsed."""
-        wanted = [unit for unit in dict.fromkeys(units) if self._drafter.needs_parse(unit)]
+        wanted = [unit for unit in dict.fromkeys(units) if self._needs_parse(unit)]
         fresh = [unit for unit in wanted if unit not in self._cache]
         parses = self._analyzer.parse([[word.text for word in unit.words] for unit in fresh]) if fresh else ()
         for unit, tokens in zip(fresh, parses, strict=True):
@@ -137,11 +140,15 @@ class Pipeline:
     def _finding(self, document: Document, unit: Unit, place: Place, draft: Draft, ranker: Ranker) -> Finding:
         word = unit.words[draft.index]
         start, end = place.document_span(word.start, word.end)
-        suggestions = (
-            suggestion(document, unit, place, rewrite, ranker)
-            for rewrites in draft.rewrites.values()
-            for rewrite in rewrites
-        )
+
+        def suggestions() -> tuple[Suggestion, ...]:
+            made = (
+                suggestion(document, unit, place, rewrite, ranker)
+                for rewrites in draft.rewrites.values()
+                for rewrite in rewrites
+            )
+            return ranked(each for each in made if each)
+
         return Finding(
             start,
             end,
@@ -152,7 +159,7 @@ class Pipeline:
             round(draft.evidence.certainty, 2),
             self._catalogue.text(f"finding.{draft.code}", word=word.text),
             self._catalogue.text(f"reason.{draft.evidence.reason}"),
-            ranked(each for each in suggestions if each),
+            Deferred(suggestions),
         )
 
 

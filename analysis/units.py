@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.attributes import noun_after
@@ -44,19 +45,26 @@ class Unit:
     protected: frozenset[int]
     mentioned: frozenset[int] = frozenset()
 
+    def __hash__(self) -> int:
+        return hash(self.text)  # kept by Python, and the rest seldom differs
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Place:
-    """Where a unit stands: its begin in the masked text, and the maps from there to segment and document."""
+    """Where a unit stands: its begin in the masked text, and the map from there to the segment."""
 
     start: int
     segment: Segment
     to_segment: OffsetMap
-    to_document: OffsetMap
+
+    @cached_property
+    def to_document(self) -> OffsetMap:
+        """The map from the masked text to the document."""
+        return self.to_segment.then(self.segment.offsets)
 
     def document_span(self, start: int, end: int) -> tuple[int, int]:
         """The document span of a span of the unit."""
-        return self.to_document.span(self.start + start, self.start + end)
+        return self.segment.offsets.span(*self.segment_span(start, end))
 
     def segment_span(self, start: int, end: int) -> tuple[int, int]:
         """The segment span of a span of the unit."""
@@ -76,12 +84,25 @@ class FormPlace:
         return self.segment.offsets.span(self.form.start, self.form.end)
 
 
+@dataclass(frozen=True, slots=True)
+class SegmentReading:
+    """What stands in a segment, wherever in the document that is: its units with their begins in the masked
+    text, the map from there to the segment, and its gender forms.
+    """
+
+    units: tuple[tuple[Unit, int], ...]
+    to_segment: OffsetMap
+    forms: tuple[GenderForm, ...]
+
+
 # Words between a person and the marker that means it, at most.
 LONGEST_ATTRIBUTE = 8
+# Segments whose reading is kept; a book has some 5,000 paragraphs.
+CACHE_SIZE = 10_000
 
 
 class UnitReader:
-    """Cuts documents into units."""
+    """Cuts documents into units. A segment that was read before is not read again."""
 
     def __init__(self, database: Database, forms: FormLexicon, analyzer: Analyzer, policy: Policy) -> None:
         self._forms = forms
@@ -90,46 +111,57 @@ class UnitReader:
         self._policy = policy
         self._closed = ClosedClass.load()
         self._short_pairs = ShortPairs(database, self._closed)
+        self._reading = lru_cache(maxsize=CACHE_SIZE)(self._read)
 
     def read(self, document: Document) -> tuple[list[tuple[Unit, Place]], list[FormPlace]]:
         """The units of a document in order, and its gender forms."""
         units: list[tuple[Unit, Place]] = []
         forms: list[FormPlace] = []
         for segment in document.segments:
-            found = recognise(segment.text, self._is_feminine)
-            protected = Spans(segment.protected)
-            forms += [FormPlace(form, segment) for form in found if not protected.hit(form.start, form.end)]
-            units += self._units(segment, found)
+            reading = self._reading(segment.text, segment.protected)
+            to_segment = reading.to_segment
+            units += [(unit, Place(start, segment, to_segment)) for unit, start in reading.units]
+            forms += [FormPlace(form, segment) for form in reading.forms]
         return units, forms
+
+    def _read(self, text: str, protected: tuple[tuple[int, int], ...]) -> SegmentReading:
+        """The reading of a segment's text, with its protected spans."""
+        found = recognise(text, self._is_feminine)
+        left_alone = Spans(protected)
+        masked, to_segment = mask(text, found) if found else (text, OffsetMap.identity(len(text)))
+        units = tuple(self._units(text, protected, found, masked, to_segment))
+        forms = tuple(form for form in found if not left_alone.hit(form.start, form.end))
+        return SegmentReading(units, to_segment, forms)
 
     def _is_feminine(self, word: str) -> bool:
         return any(form.gender is Gender.FEMININE for form in self._database.readings(word))
 
-    def _units(self, segment: Segment, forms: Sequence[GenderForm]) -> Iterator[tuple[Unit, Place]]:
-        masked, offsets = segment.text, OffsetMap.identity(len(segment.text))
-        to_document = segment.offsets
-        if forms:
-            masked, offsets = mask(segment.text, forms)
-            to_document = offsets.then(segment.offsets)
-        quotations = quoted(segment.text) if self._policy.skip_quotes else ()
-        untouchable = Spans([*segment.protected, *quotations])
-        spoken_of = Spans(mentioned(segment.text, self._is_finite))
+    def _units(
+        self,
+        text: str,
+        protected: tuple[tuple[int, int], ...],
+        forms: Sequence[GenderForm],
+        masked: str,
+        to_segment: OffsetMap,
+    ) -> Iterator[tuple[Unit, int]]:
+        quotations = quoted(text) if self._policy.skip_quotes else ()
+        untouchable = Spans([*protected, *quotations])
+        spoken_of = Spans(mentioned(text, self._is_finite))
         taken = Spans((form.start, form.end) for form in forms)
         determiners = {form.start: form for form in forms if form.kind is FormKind.DETERMINER}
         marked = [form.start for form in forms if form.kind is FormKind.MARKER and self._policy.marker]
         markers = Spans((start - 1, start + 1) for start in marked)
         for sentence in (part for whole in self._analyzer.segment(masked) for part in _parts(whole)):
-            place = Place(sentence.start, segment, offsets, to_document)
             words = _relative(sentence)
-            spans = [place.segment_span(word.start, word.end) for word in words]
+            spans = [to_segment.span(word.start, word.end) for word in sentence.words]
             covered = {index for index, span in enumerate(spans) if taken.hit(*span)}
             covered |= set(self._marked(words, spans, markers))
             covered |= self._paired(words).union(self._determined(words, spans, determiners))
-            protected = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
-            protected |= foreign_words([word.text for word in words])
+            kept = {index for index, span in enumerate(spans) if untouchable.hit(*span)}
+            kept |= foreign_words([word.text for word in words])
             cited = frozenset(index for index, span in enumerate(spans) if spoken_of.hit(*span))
-            text = masked[sentence.start : sentence.end]
-            yield Unit(text, words, frozenset(covered), frozenset(protected), cited), place
+            prose = masked[sentence.start : sentence.end]
+            yield Unit(prose, words, frozenset(covered), frozenset(kept), cited), sentence.start
 
     def _marked(
         self, words: tuple[Word, ...], spans: Sequence[tuple[int, int]], markers: "Spans"

@@ -47,6 +47,7 @@ class ToolSettings:
     formats: tuple[str, ...] = ()
     severity: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     max_findings: int = 2000
+    debounce: int = 250
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
 
     def severity_of(self, code: Code, reference: Reference) -> str:
@@ -334,6 +335,12 @@ OPTIONS = (
         "docs/cli.md lists the codes and says what they report.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
+    Option(
+        "debounce",
+        Kind.NUMBER,
+        "In editors, look at a text when nothing has been typed for so many milliseconds.",
+        least=0,
+    ),
 )
 
 BY_NAME = MappingProxyType({option.name: option for option in OPTIONS})

@@ -18,7 +18,7 @@ def read(text: str, format: str) -> Document:
         raise ValueError(f"unknown document format {format!r}; known: {', '.join(FORMATS)}")
     parsed = known.parse(text)
     segments = [found for block in parsed.blocks if (found := segment(text, block, known.escape)) is not None]
-    segments.sort(key=lambda found: found.offsets.pieces[0].source_start)
+    segments.sort(key=lambda found: found.offsets.begin)
     return Document(
         text,
         known.name,

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from mitgemeint.analysis.documents.model import Block, Change, Segment, Span
 from mitgemeint.analysis.documents.protection import protections
@@ -12,22 +13,44 @@ _WHITE = re.compile(r"\s\s+|[^\S ]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
 _JOINERS = frozenset("\u200c\u200d")
 _NO_BASE = frozenset(" \n\r\t\f\v")
+# Stretches whose prose is kept; a book has some 5,000 paragraphs.
+CACHE_SIZE = 10_000
 
 
 def segment(document: str, block: Block, escape: Callable[[str], str]) -> Segment | None:
     """The segment of a block, in a format with this rule of escaping; None if no prose is left in it."""
-    text, offsets, protected = _apply(document, block.start, block.end, _with_white_space(document, block))
+    changes = tuple(
+        _moved(change, -block.start)
+        for change in block.changes
+        if block.start <= change.start and change.end <= block.end
+    )
+    prose = _prose(document[block.start : block.end], changes)
+    if prose is None:
+        return None
+    text, offsets, protected = prose
+    return Segment(text, offsets.shifted(block.start), block.kind, block.escape or escape, protected)
+
+
+def _moved(change: Change, by: int) -> Change:
+    return Change(change.start + by, change.end + by, change.new_text, change.protected)
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _prose(source: str, changes: tuple[Change, ...]) -> tuple[str, OffsetMap, tuple[Span, ...]] | None:
+    """The prose of a stretch of a document, the map from there to the stretch, and what is protected in it.
+
+    An edit leaves nearly all stretches of a document as they were.
+    """
+    text, offsets, protected = _apply(source, 0, len(source), _with_white_space(source, changes))
     if not text:
         return None
     further = _cleaning(text, protected)
     if further:
         kept = [Change(start, end, None, protected=True) for start, end in protected]
-        changes = sorted([*further, *kept], key=lambda change: change.start)
-        text, inner, protected = _apply(text, 0, len(text), changes)
+        ordered = sorted([*further, *kept], key=lambda change: change.start)
+        text, inner, protected = _apply(text, 0, len(text), ordered)
         offsets = inner.then(offsets)
-    if not _has_words(text, protected):
-        return None
-    return Segment(text, offsets, block.kind, block.escape or escape, tuple(protected))
+    return (text, offsets, tuple(protected)) if _has_words(text, protected) else None
 
 
 def _has_words(text: str, protected: Sequence[Span]) -> bool:
@@ -40,13 +63,13 @@ def _has_words(text: str, protected: Sequence[Span]) -> bool:
     return False
 
 
-def _with_white_space(document: str, block: Block) -> Iterator[Change]:
-    """The block's changes, and between them every run of white space made one space."""
-    position = block.start
-    for change in (*block.changes, Change(block.end, block.end, None)):
+def _with_white_space(source: str, changes: Sequence[Change]) -> Iterator[Change]:
+    """The changes, and between them every run of white space made one space."""
+    position = 0
+    for change in (*changes, Change(len(source), len(source), None)):
         if change.start < position:
             continue  # overlaps an earlier one
-        for white in _WHITE.finditer(document, position, change.start):
+        for white in _WHITE.finditer(source, position, change.start):
             yield Change(white.start(), white.end(), " ")
         if change.end > change.start:
             yield change

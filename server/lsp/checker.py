@@ -6,9 +6,6 @@ from dataclasses import dataclass, field
 
 from mitgemeint.server.lsp.report import Report
 
-DEBOUNCE = 0.25
-"""Seconds without an edit after which a document is analysed."""
-
 
 @dataclass(slots=True, eq=False)
 class _Check:
@@ -25,14 +22,15 @@ class Checker:
 
     `analyse` makes the report of a document as it is when called, under the given number of the
     generation; None for one that has none.
-    `publish` gets every report that is still true when it is done.
+    `publish` gets every report that is still true when it is done. `debounce` says how many seconds without
+    an edit a document is left alone.
     """
 
     def __init__(
         self,
         analyse: Callable[[str, int], Awaitable[Report | None]],
         publish: Callable[[Report], None],
-        debounce: float = DEBOUNCE,
+        debounce: Callable[[str], float],
     ) -> None:
         self._analyse = analyse
         self._publish = publish
@@ -48,7 +46,7 @@ class Checker:
 
     def edited(self, uri: str) -> None:
         """The text of a document has changed: analyse it when the edits pause."""
-        self._start(uri, wait=self._debounce)
+        self._start(uri, wait=self._debounce(uri))
 
     def closed(self, uri: str) -> None:
         """A document has gone; what is still computed for it is dropped."""

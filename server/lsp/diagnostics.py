@@ -10,6 +10,7 @@ from mitgemeint.analysis.findings import Finding
 from mitgemeint.server.lsp.edge import to_range
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
+from mitgemeint.server.options import ToolSettings
 
 SOURCE = "mitgemeint"
 MORE_FINDINGS = "more-findings"
@@ -63,23 +64,23 @@ def withdraw(server: Server, uri: str) -> None:
 
 def diagnostics(server: Server, report: Report) -> list[types.Diagnostic]:
     """All diagnostics of a report, with a note where it does not show every finding."""
-    shown = [diagnostic(server, report, number) for number in range(len(report.findings))]
+    tool = server.settings_for(report.document.uri).tool
+    shown = [diagnostic(server, report, number, tool) for number in range(len(report.findings))]
     if report.first_omitted is not None:
         shown.append(_note(server, report, report.first_omitted))
     return shown
 
 
-def diagnostic(server: Server, report: Report, number: int) -> types.Diagnostic:
+def diagnostic(server: Server, report: Report, number: int, tool: ToolSettings) -> types.Diagnostic:
     """One finding. Its `data` names report and finding, which is all that a code action needs.
 
     The rewrites themselves stay here: a long document would send megabytes of them at every edit.
     """
     finding = report.findings[number]
-    settings = server.settings_for(report.document.uri)
     return types.Diagnostic(
         range=_range(server, report, finding),
         message=finding.message,
-        severity=SEVERITIES[settings.tool.severity_of(finding.code, finding.reference)],
+        severity=SEVERITIES[tool.severity_of(finding.code, finding.reference)],
         code=str(finding.code),
         source=SOURCE,
         data={"report": report.generation, "finding": number},

@@ -42,7 +42,7 @@ class Server(LanguageServer):
         self.configuration = Configuration()
         self.worker = Worker("analysis")
         self.engine = Engine(factory)
-        self.checker = Checker(self._analyse, lambda report: self.publish(report))
+        self.checker = Checker(self._analyse, lambda report: self.publish(report), self._debounce)
         self.publish: Callable[[Report], None] = _nothing
         """Sends a new report to a client that does not ask for it."""
 
@@ -56,6 +56,7 @@ class Server(LanguageServer):
         self._stopping = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._told: set[str] = set()
+        self._settled: set[str] = set()
 
     # ---- documents -----------------------------------------------------------------------------
 
@@ -78,6 +79,7 @@ class Server(LanguageServer):
         uri = params.text_document.uri
         self.documents.close(uri)
         self.checker.closed(uri)
+        self._settled.discard(uri)
         self.withdraw(uri)
 
     def recheck(self) -> None:
@@ -122,6 +124,9 @@ class Server(LanguageServer):
         analysis = await asyncio.get_running_loop().run_in_executor(
             self.worker, self.engine.analyze, text, format_, loaded.settings
         )
+        if document.uri not in self._settled:
+            self._settled.add(document.uri)
+            self.worker.submit(self.engine.settle)
         return make_report(
             generation,
             document,
@@ -134,6 +139,9 @@ class Server(LanguageServer):
         """Tell the user, and log where it happened: without the error's text, which may quote a document."""
         log.error("%s: %s in %s", key, type(error).__name__, _where(error))
         self.tell(types.MessageType.Error, uri, key, **values)
+
+    def _debounce(self, uri: str) -> float:
+        return self.settings_for(uri).tool.debounce / 1000
 
     # ---- settings and texts --------------------------------------------------------------------
 
