@@ -76,11 +76,12 @@ def _findings(server: Server, report: Report, params: types.CodeActionParams) ->
 
 def _rewrites(server: Server, report: Report, number: int) -> Iterator[types.CodeAction]:
     finding = report.findings[number]
+    tool = server.settings_for(report.document.uri).tool
     for rank, suggestion in enumerate(finding.suggestions):
         yield types.CodeAction(
             title=server.title(report.document.uri, suggestion),
             kind=REWRITE,
-            diagnostics=[diagnostic(server, report, number)],
+            diagnostics=[diagnostic(server, report, number, tool)],
             is_preferred=rank == 0 and suggestion.automatic,
             edit=workspace_edit(server, report, suggestion.edits),
         )
