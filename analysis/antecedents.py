@@ -7,8 +7,9 @@ clause before others, and the noun whose relative clause the pronoun stands in b
 weighed the same, the pronoun is left alone.
 """
 
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import IntEnum
 
 from mitgemeint.analysis.clause import SUBJECTS, VERBS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
@@ -16,6 +17,7 @@ from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.phrase import QUOTES
 from mitgemeint.analysis.pronouns import OBJECT_FORMS, THIS, WHOSE, Pronoun, is_paired, masculine_pronouns
 from mitgemeint.analysis.reference import Cues
+from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.word_lists import word_lists
 
 BOUNDARIES = frozenset({",", ";", ":", "–", "—", "-", "(", ")", "|"})
@@ -27,6 +29,8 @@ CLAUSE_JOINTS = frozenset({"und", "oder", "aber", "sondern"})
 SOMEBODY = word_lists("function_words.toml")["somebody"]
 MASCULINE_OR_NEUTER = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
 GENERAL = word_lists("function_words.toml")["general_subjects"]
+PERSONAL = frozenset({"er", "ihn", "ihm"})
+PERSON_VERBS = word_lists("person_context.toml")["person_verbs"]
 # The weights. Only their order matters: a person outweighs a subject that is a thing, but not one that is
 # the subject of the pronoun's own clause.
 PERSON, SUBJECT, OWN_CLAUSE, RELATIVE_CLAUSE = 3, 2, 4, 6
@@ -50,23 +54,119 @@ class Candidates:
     relatives: Mapping[int, tuple[int, ...]]
 
 
-def resolve_pronouns(
-    clause: Clause, candidates: Candidates, closed: ClosedClass
-) -> dict[int, tuple[Pronoun, ...]]:
-    """The pronouns that take up each person, by the person's word index."""
+class Doubt(IntEnum):
+    """How sure it is that the pronouns of a person were all found, and none of a thing."""
+
+    NONE = 0
+    CHECK = 1
+    OPEN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """The pronouns that take up each person, by the person's word index, and where that is in doubt."""
+
+    pronouns: Mapping[int, tuple[Pronoun, ...]]
+    doubts: Mapping[int, Doubt]
+
+    def of(self, person: int) -> tuple[Pronoun, ...]:
+        """The pronouns of a person."""
+        return self.pronouns.get(person, ())
+
+    def doubt(self, person: int) -> Doubt:
+        """The doubt about a person's pronouns."""
+        return self.doubts.get(person, Doubt.NONE)
+
+
+NOTHING = Resolution({}, {})
+
+
+def doubted(rewrites: Iterable[Rewrite], doubt: Doubt) -> tuple[Rewrite, ...]:
+    """The rewrites of a person: to be checked where its pronouns are in doubt, none where they stay open."""
+    if doubt is Doubt.OPEN:
+        return ()
+    return tuple(replace(each, often=True) if doubt is Doubt.CHECK else each for each in rewrites)
+
+
+def resolve_pronouns(clause: Clause, candidates: Candidates, closed: ClosedClass) -> Resolution:
+    """The pronouns that take up each person, and the doubts."""
     if not candidates.persons:
-        return {}
+        return NOTHING
     found: dict[int, tuple[Pronoun, ...]] = {}
+    doubts: dict[int, Doubt] = {}
     topics = [index for index in range(len(clause)) if _is_somebody(clause, index)]
     for pronoun in masculine_pronouns(clause, closed):
         person = _antecedent(clause, pronoun, candidates, topics)
+        for other, doubt in _doubts(clause, pronoun, person, candidates):
+            doubts[other] = max(doubt, doubts.get(other, Doubt.NONE))
         if person is not None and _is_bound(clause, pronoun, found.get(person, ())):
             continue
         if person is not None:
             found[person] = (*found.get(person, ()), pronoun)
         elif not pronoun.possessive:
             topics.append(pronoun.index)
-    return found
+    return Resolution(found, doubts)
+
+
+def _doubts(
+    clause: Clause, pronoun: Pronoun, chosen: int | None, candidates: Candidates
+) -> Iterator[tuple[int, Doubt]]:
+    """The persons whom a pronoun may mean or not, as a thing stands nearer (Findet der Prüfer einen Fehler,
+    muss er behoben werden).
+    """
+    if is_paired(clause, pronoun.index) or not clause.free(pronoun.index) or _is_general(clause, pronoun):
+        return
+    known = tuple(_possible(clause, pronoun, candidates))
+    persons = [index for index in known if index in candidates.persons]
+    things = [index for index in known if index not in candidates.persons and clause.person(index) is None]
+    if things and things[-1] == _owner_of_relative(clause, pronoun.index):
+        things.pop()  # den Schaden, den er verursacht
+    if not persons or not things:
+        return
+    person = persons[-1] if chosen is None else chosen
+    if person not in persons or things[-1] < person:
+        return
+    doubt = _doubt(clause, pronoun, things[-1])
+    if doubt:
+        yield person, doubt
+
+
+def _doubt(clause: Clause, pronoun: Pronoun, thing: int) -> Doubt:
+    """What speaks for a thing (a passive, a state, a row), or for nothing, which is a weaker doubt."""
+    if pronoun.possessive:
+        joined = clause.lower(pronoun.index - 1) in CLAUSE_JOINTS and pronoun.index - 2 == thing
+        return Doubt.OPEN if joined else Doubt.NONE
+    if pronoun.masculine == "ihm" or pronoun.masculine in NEAR:
+        return Doubt.NONE
+    verb = _verb_above(clause, pronoun.index)
+    below = {clause.tokens[child].relation for child in clause.children(verb)}
+    start = _clause_start(clause, pronoun.index)
+    others = (clause.lower(i) in PERSONAL for i in range(start, len(clause)) if i != pronoun.index)
+    if pronoun.masculine == "ihn":
+        return Doubt.NONE if any(others) else Doubt.OPEN
+    if _is_state(clause, pronoun.index, verb):
+        return Doubt.OPEN
+    acts = "obj" in below or clause.tokens[verb].lemma in PERSON_VERBS or any(others)
+    return Doubt.NONE if acts else Doubt.CHECK
+
+
+def _owner_of_relative(clause: Clause, pronoun: int) -> int | None:
+    """The noun right before the relative clause that a pronoun stands in."""
+    start = _clause_start(clause, pronoun)
+    if clause.tokens[start].pos == "ADP":
+        start += 1
+    relative = clause.tokens[start].pos == "PRON" and start != pronoun
+    comma = next((index for index in (start - 1, start - 2) if clause.lower(index) == ","), None)
+    return comma - 1 if relative and comma is not None else None
+
+
+def _is_state(clause: Clause, pronoun: int, verb: int) -> bool:
+    """Whether the pronoun is the subject of a passive, or of an adjective by a copula."""
+    head = clause.tokens[pronoun].head
+    below = {clause.tokens[child].relation for child in clause.children(head)}
+    if "aux:pass" in below or clause.tokens[pronoun].relation == "nsubj:pass":
+        return True
+    return "cop" in below and clause.tokens[head].pos in {"ADJ", "ADV", "VERB"}
 
 
 def _is_bound(clause: Clause, pronoun: Pronoun, others: Collection[Pronoun]) -> bool:

@@ -42,6 +42,8 @@ TAKING_UP = frozenset({"Der", "Dieser", "Den", "Dem"})
 NAMING_VERBS = frozenset({"heißt", "hieß"})
 # Marks and words that may part two clauses.
 CLAUSE_MARKS = word_lists("discourse_words.toml")["clause_marks"]
+# What makes another word of a noun and no kind of it: Mieter and Vermieter, Arbeiter and Mitarbeiter.
+PREFIXES = word_lists("discourse_words.toml")["prefixes"]
 # The polite possessive: whose Arzt is meant changes with who reads.
 ADDRESSEE = re.compile(r"Ihr(?:e[nmrs]?)?")
 SPEAKERS = word_lists("discourse_words.toml")["speakers"]
@@ -336,10 +338,13 @@ def _may_be_man(person: Person) -> bool:
 
 
 def _ends(word: str) -> Iterator[str]:
-    """A word and its ends, the longest first."""
-    return (word[start:] for start in range(len(word)))
+    """A word in small letters, and the ends of it that can be its head: Trainer in Bundestrainer, but not
+    Mieter in Vermieter.
+    """
+    return (word[start:] for start in range(len(word)) if word[:start] not in PREFIXES)
 
 
 def _same_head(lemma: str, other: str) -> bool:
     """Trainer after Bundestrainer, or the other way round."""
-    return other == lemma or other.lower().endswith(lemma.lower()) or lemma.lower().endswith(other.lower())
+    one, two = lemma.lower(), other.lower()
+    return one in _ends(two) or two in _ends(one)

@@ -13,7 +13,8 @@ class Draft:
     """One place of a sentence: the word, what it is, the evidence and the rewrites by notation.
 
     `clues` are what the sentence shows where the reference stays open, `said_of` the word indexes of those
-    whom a noun is said of, `pronouns` those that take it up.
+    whom a noun is said of, `pronouns` those that take it up; `singular` says that "er" in the next sentence
+    could, too.
     """
 
     index: int
@@ -24,3 +25,4 @@ class Draft:
     clues: frozenset[str] = frozenset()
     said_of: tuple[int, ...] = ()
     pronouns: tuple[int, ...] = ()
+    singular: bool = False

@@ -5,7 +5,7 @@ Drafts depend on the sentence alone, so they are cached by it.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mitgemeint.analysis.antecedents import Candidates, resolve_pronouns
+from mitgemeint.analysis.antecedents import Candidates, Resolution, doubted, resolve_pronouns
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.draft import Draft
@@ -136,12 +136,12 @@ class Drafter:
         matches = [*self._matcher.matches(clause, modifiers=self._settings.compound_modifiers)]
         indefinites = [match for match in self._indefinites.matches(clause) if match.index not in taken]
         candidates = self._candidates(clause, matches, indefinites)
-        pronouns = resolve_pronouns(clause, candidates, self._closed)
+        resolved = resolve_pronouns(clause, candidates, self._closed)
         for indefinite in indefinites:
-            draft = self._indefinite(clause, indefinite, candidates, pronouns.get(indefinite.index, ()))
+            draft = self._indefinite(clause, indefinite, candidates, resolved)
             if draft and not self._is_ignored(clause, draft):
                 yield draft
-        references = self._references(clause, matches, pronouns)
+        references = self._references(clause, matches, resolved.pronouns)
         found: dict[int, Draft] = {}
         for match in matches:
             if match.index in taken:
@@ -149,7 +149,7 @@ class Drafter:
             draft = (
                 self._modifier(clause, match)
                 if isinstance(match, ModifierMatch)
-                else self._noun(clause, match, pronouns.get(match.index, ()), references[match.index])
+                else self._noun(clause, match, resolved, references[match.index])
             )
             if draft and not self._is_ignored(clause, draft):
                 found[match.index] = draft
@@ -190,7 +190,7 @@ class Drafter:
         self,
         clause: Clause,
         match: NounMatch,
-        pronouns: tuple[Pronoun, ...],
+        resolved: Resolution,
         evidence: Evidence,
     ) -> Draft | None:
         if match.by_organisation and not (self._organisations or self._settings.report_specific):
@@ -202,9 +202,10 @@ class Drafter:
         clues = self._clues(clause, match, evidence)
         if match.ambiguous:
             evidence = Evidence(evidence.reference, evidence.reason, evidence.certainty * AMBIGUOUS_FACTOR)
+        pronouns, doubt = resolved.of(match.index), resolved.doubt(match.index)
         target = Target(clause, match.structure, match.reading, match.form, pronouns)
         names = self._notations_for(of_woman)
-        rewrites = {name: tuple(self._rewriter.rewrites(target, name)) for name in names}
+        rewrites = {name: doubted(self._rewriter.rewrites(target, name), doubt) for name in names}
         return Draft(
             match.index,
             Code.GENERIC_MASCULINE,
@@ -214,6 +215,7 @@ class Drafter:
             clues,
             said_of,
             tuple(pronoun.index for pronoun in pronouns),
+            singular=match.reading.number is Number.SINGULAR,
         )
 
     def _said_of(self, clause: Clause, match: NounMatch) -> tuple[int, ...]:
@@ -271,10 +273,11 @@ class Drafter:
         clause: Clause,
         match: IndefiniteMatch,
         candidates: Candidates,
-        pronouns: tuple[Pronoun, ...],
+        resolved: Resolution,
     ) -> Draft | None:
         """Jeder, keiner and the like; where only what refers to it is masculine, that word is the place."""
         relatives = candidates.relatives[match.index]
+        pronouns, doubt = resolved.of(match.index), resolved.doubt(match.index)
         if not is_exclusive(match, relative=bool(relatives), pronouns=bool(pronouns)):
             return None
         if said_of_man(clause, match.index, self._cues):
@@ -283,8 +286,10 @@ class Drafter:
         index = match.index if match.pronoun.determiner else min(changing)
         evidence = Evidence(Reference.GENERIC, "indefinite-pronoun", INDEFINITE_CERTAINTY)
         rewriter = self._indefinite_rewriter
-        rewrites = {name: tuple(rewriter.rewrites(clause, match, pronouns, name)) for name in self._notations}
-        return Draft(index, Code.GENERIC_PRONOUN, match.pronoun.lemma, evidence, rewrites)
+        rewrites = {
+            name: doubted(rewriter.rewrites(clause, match, pronouns, name), doubt) for name in self._notations
+        }
+        return Draft(index, Code.GENERIC_PRONOUN, match.pronoun.lemma, evidence, rewrites, singular=True)
 
     def _modifier(self, clause: Clause, match: ModifierMatch) -> Draft:
         evidence = Evidence(Reference.GENERIC, "compound-modifier", MODIFIER_CERTAINTY)

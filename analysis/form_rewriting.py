@@ -153,7 +153,7 @@ class FormRewriter:
         self, reading: MasculineReading, match: IndefiniteMatch, relatives: tuple[int, ...]
     ) -> tuple[Pronoun, ...]:
         candidates = Candidates(frozenset({match.index}), {match.index: relatives})
-        return resolve_pronouns(reading.clause, candidates, self._closed).get(match.index, ())
+        return resolve_pronouns(reading.clause, candidates, self._closed).of(match.index)
 
     def of_dependent(
         self, sentence: FormSentence, reading: MasculineReading, form: GenderForm, notation: str

@@ -35,7 +35,8 @@ def _patterns(grammar: Grammar) -> _Patterns:
         short=re.compile(rf"({WORD})(?:[{signs}]|[{slash}]{hyphen})({LETTER}{{1,5}})(?![^\W_])"),
         bracketed=re.compile(rf"({WORD})[{opening}]{hyphen}({LETTER}{{1,2}})[{closing}](?!\w)"),
         whole_in_brackets=re.compile(
-            rf"({WORD})[ \u00a0][{opening}]({LETTER}+)(?:[ \u00a0](der|die))?[{closing}](?!\w)", re.IGNORECASE
+            rf"({WORD})[ \u00a0]?[{opening}]({LETTER}+)(?:[ \u00a0](der|die))?[{closing}](?!\w)",
+            re.IGNORECASE,
         ),
         capital=re.compile(r"([^\W_]*[a-zäöüß])([RNEM])(?!\w)"),
         article=re.compile(r"\s+(?:der|die)\b", re.IGNORECASE),

@@ -176,10 +176,10 @@ class MasculineReader:
             for noun, phrase in phrases.items()
             if phrase.reading.number is Number.SINGULAR
         }
-        pronouns = resolve_pronouns(clause, Candidates(frozenset(relatives), relatives), self._closed)
+        resolved = resolve_pronouns(clause, Candidates(frozenset(relatives), relatives), self._closed)
         targets = {}
         for noun, phrase in phrases.items():
-            taken = pronouns.get(noun, ())
+            taken = resolved.of(noun)
             target = Target(clause, phrase.structure, phrase.reading, phrase.noun, taken)
             structure = phrase.structure
             own = {noun, *structure.adjectives, *relatives.get(noun, ()), *(each.index for each in taken)}

@@ -300,7 +300,10 @@ class Matcher:
         return self._reader.readings(clause, bare, plurals)
 
     def _other_genders(self, word: str, masculine: Sequence[NounForm]) -> list[tuple[Case, Number, Gender]]:
-        """Readings of the same form that are no masculine: die Leiter, die Kunde, die Angestellte."""
+        """Readings of the same form that are no masculine: die Leiter, die Kunde, die Angestellte.
+
+        A plural that the masculine has, too, tells nothing (den Kunden), but for nominalised adjectives.
+        """
         plain = in_ordinary_capitals(word)
         others: list[tuple[Case, Number, Gender]] = [
             (form.case, form.number, form.gender)
@@ -315,7 +318,10 @@ class Matcher:
             and entry.case
             and entry.number
         ]
-        return others
+        if all(_is_adjectival(form) for form in masculine):
+            return others
+        plurals = {form.case for form in masculine if form.number is Number.PLURAL}
+        return [other for other in others if other[1] is not Number.PLURAL or other[0] not in plurals]
 
 
 def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:

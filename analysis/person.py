@@ -1,6 +1,7 @@
 """Person or thing: homographs such as Leiter, Träger, Sender are decided by their context."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
@@ -17,6 +18,8 @@ PARTS_OF_NAMES = frozenset({"flat", "flat:name", "compound", "appos"})
 OBJECTS = frozenset({"obj", "nsubj:pass"})
 # Ambiguous nouns are reported unless the context speaks for a thing.
 THRESHOLD = 0
+# Firms and offices speak so of themselves.
+WE = "wir"
 # Words that mostly name things need at least this much.
 CERTAIN = 2
 
@@ -119,7 +122,15 @@ def is_borne_by_organisation(
     said_of = [*bearers(clause, structure, reading, cues), *_beside(clause, noun)]
     if clause.lower(structure.first - 1) == "als":
         said_of += [index for index in segment(clause, noun) if index != noun and _is_free(clause, index)]
+    if any(clause.lower(index) == WE for index in (*said_of, *_speakers(clause, structure))):
+        return True
     return any(is_organisation(clause, index, context) for index in said_of) or _has_firm_name(clause, noun)
+
+
+def _speakers(clause: Clause, structure: Structure) -> Iterator[int]:
+    """The words of the clause in which somebody speaks "als" the noun (Als Arbeitgeber bieten wir …)."""
+    if clause.lower(structure.first - 1) == "als":
+        yield from segment(clause, structure.noun)
 
 
 def is_organisation(clause: Clause, index: int, context: Context) -> bool:

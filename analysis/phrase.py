@@ -268,8 +268,7 @@ class PhraseReader:
             return False
         if any(entry.pos == "PRON" for entry in self._forms.entries(clause.lower(index))):
             return False
-        adverb = clause.lower(index) in COMPARATIVE_ADVERBS and index > 0
-        if adverb and clause.tokens[index - 1].pos in {"VERB", "AUX", "PRON"}:
+        if clause.lower(index) in COMPARATIVE_ADVERBS and not self._is_attribute(clause, index):
             return False  # Ich war früher Lehrer
         if token.pos in {"PROPN", "NOUN"} and self._is_adjective_with_capital(clause.words[index].text):
             return True
@@ -283,6 +282,14 @@ class PhraseReader:
         return not any(
             entry.pos == "VERB" and "inf" in entry.marks for entry in self._forms.entries(token.text)
         )
+
+    def _is_attribute(self, clause: Clause, index: int) -> bool:
+        """Whether what can be an adverb in the comparative is an adjective: after a determiner (ein früher
+        Gast), or in a salutation (Lieber Nachbar, …).
+        """
+        if index == 0:
+            return clause.lower(index + 2) != "als"
+        return clause.words[index].text[:1].isupper() or self._is_determiner(clause, index - 1)
 
     def _is_adjective_with_capital(self, word: str) -> bool:
         """An adjective that the tagger takes for a name, as in headings: Gemeinsamer Vertreter."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from mitgemeint.analysis import resources
 from mitgemeint.analysis.database import EntryProblem, WordEntry
 from mitgemeint.analysis.deferred import Deferred
-from mitgemeint.analysis.discourse import Discourse
+from mitgemeint.analysis.discourse import HE, Discourse
 from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.drafts import Drafter
@@ -29,6 +29,8 @@ from mitgemeint.analysis.units import Place, Unit, UnitReader
 
 # Sentences whose drafts are kept; a book has some 10,000.
 CACHE_SIZE = 20_000
+# Words at the begin of a sentence in which a pronoun takes up what was said before.
+LONGEST_OPENING = 8
 
 
 class Pipeline:
@@ -115,7 +117,8 @@ class Pipeline:
             for draft in drafts.get(unit, ()):
                 known = replace(draft, evidence=evidence.get((number, draft.index), draft.evidence))
                 if self._is_reported(known):
-                    yield self._finding(document, unit, place, known, ranker)
+                    automatic = not (draft.singular and _is_taken_up(units, number))
+                    yield self._finding(document, unit, place, known, ranker, automatic=automatic)
 
     def _is_reported(self, draft: Draft) -> bool:
         """A known man is reported where the settings say so, a known woman always."""
@@ -137,13 +140,22 @@ class Pipeline:
             self._cache.popitem(last=False)
         return result
 
-    def _finding(self, document: Document, unit: Unit, place: Place, draft: Draft, ranker: Ranker) -> Finding:
+    def _finding(
+        self,
+        document: Document,
+        unit: Unit,
+        place: Place,
+        draft: Draft,
+        ranker: Ranker,
+        *,
+        automatic: bool,
+    ) -> Finding:
         word = unit.words[draft.index]
         start, end = place.document_span(word.start, word.end)
 
         def suggestions() -> tuple[Suggestion, ...]:
             made = (
-                suggestion(document, unit, place, rewrite, ranker)
+                suggestion(document, unit, place, rewrite, ranker, automatic=automatic)
                 for rewrites in draft.rewrites.values()
                 for rewrite in rewrites
             )
@@ -161,6 +173,16 @@ class Pipeline:
             self._catalogue.text(f"reason.{draft.evidence.reason}"),
             Deferred(suggestions),
         )
+
+
+def _is_taken_up(units: Sequence[tuple[Unit, Place]], number: int) -> bool:
+    """Whether the next sentence of the same paragraph begins with something of somebody's who is a man there:
+    "Er fügt seinen Ausweis bei" would not go with "die antragstellende Person".
+    """
+    if number + 1 >= len(units) or units[number + 1][1].segment is not units[number][1].segment:
+        return False
+    opening = units[number + 1][0].words[:LONGEST_OPENING]
+    return any(word.text.lower() in HE for word in opening)
 
 
 def _suppressed(finding: Finding, document: Document) -> bool:

@@ -15,7 +15,7 @@ from mitgemeint.analysis.units import Place, Unit
 
 
 def suggestion(
-    document: Document, unit: Unit, place: Place, rewrite: Rewrite, ranker: Ranker
+    document: Document, unit: Unit, place: Place, rewrite: Rewrite, ranker: Ranker, *, automatic: bool = True
 ) -> Suggestion | None:
     """The suggestion of a rewrite, None where it cannot be written into the document."""
     offsets = place.to_document
@@ -34,7 +34,7 @@ def suggestion(
         prose.append(Edit(*place.to_segment.span(start, end), new))
     label = rewritten_phrase(document, unit, place, prose, rewrite.first, rewrite.last)
     sentence = rewritten_sentence(document, unit, place, prose)
-    return _made(rewrite, label, sentence, edits, ranker, automatic=not rewrite.often)
+    return _made(rewrite, label, sentence, edits, ranker, automatic=automatic and not rewrite.often)
 
 
 def suggestion_for_form(

@@ -87,7 +87,11 @@ def subjects(clause: Clause, noun: int, cues: "Cues") -> list[int]:
     own = {clause.tokens[child].relation for child in clause.children(noun)}
     if token.relation == "conj" and token.head < noun and not own & (SUBJECTS | {"cop"}):
         return subjects(clause, token.head, cues)
-    if "cop" not in own:
+    become = any(
+        clause.tokens[child].relation == "aux:pass" and clause.tokens[child].lemma in cues.copulas
+        for child in clause.children(noun)
+    )  # Sie wurde Arzt: no passive, as a noun has none
+    if "cop" not in own and not become:
         if token.head == noun or clause.tokens[token.head].lemma not in cues.copulas:
             return []
         governor = token.head
@@ -176,6 +180,7 @@ def _around(clause: Clause, noun: int, cues: "Cues", *, objects: bool = False) -
         yield from (index for index in persons if clause.lower(index) not in {"er", "ihm"})
         return
     if any(_speaks_of_anybody(clause, index, cues) for index in words):
+        yield from (index for index in words if clause.lower(index) == "ihn")  # Man nannte ihn …
         return
     persons.sort(key=lambda index: clause.lower(index) != "ihn")
     if persons:
@@ -205,9 +210,15 @@ def _is_genitive_name(clause: Clause, index: int) -> bool:
 
 def _is_relative(clause: Clause, start: int) -> bool:
     """Whether the words begin with a relative pronoun after a comma (…, der als Chef galt)."""
-    if clause.lower(start) not in RELATIVES or clause.lower(start - 1) != "," or start < 2:
+    if clause.lower(start - 1) != "," or start < 2:
         return False
-    return clause.tokens[start].pos == "PRON"
+    if clause.lower(start) == "die":
+        # the parse takes it for the article of the role (die Ingenieur ist)
+        before = clause.tokens[start - 2]
+        verbs = (clause.tokens[index] for index in segment(clause, start) if clause.is_finite(index))
+        one = before.gender is Gender.FEMININE and before.number is Number.SINGULAR
+        return one and all(verb.number is Number.SINGULAR for verb in verbs)
+    return clause.lower(start) in RELATIVES and clause.tokens[start].pos == "PRON"
 
 
 def _goes_on(clause: Clause, start: int) -> bool:

@@ -29,6 +29,7 @@ PART_OF = ONE_OF | word_lists("function_words.toml")["part_of"]
 ADDRESSED = word_lists("function_words.toml")["addressed"]
 POLITE = "Sie"
 FINITE = frozenset({"VERB", "AUX"})
+NAME_PARTS = frozenset({"appos", "flat", "flat:name"})
 PREDICATES = frozenset({"xcomp", "root"})
 
 
@@ -222,6 +223,9 @@ def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequenc
     before = structure.first - 1
     if before < 0 or clause.tokens[before].pos not in {"NOUN", "NUM", "ADP"}:
         return Number.SINGULAR
+    copula = any(clause.tokens[child].relation == "cop" for child in clause.children(structure.noun))
+    if copula and _verb_number(clause, structure.noun) is Number.SINGULAR:
+        return Number.SINGULAR  # Sie ist seit August neuer Schulleiter
     if _is_section_number(clause, before):
         return Number.SINGULAR
     # in der Menge eiliger Fußgänger: a noun governs the genitive
@@ -232,7 +236,7 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     token = clause.tokens[noun]
     before = clause.lower(noun - 1)
     quoted = before in QUOTES and clause.lower(noun - 2) in Cues.load().singular_after
-    if quoted or before in Cues.load().singular_after:
+    if quoted or before in Cues.load().singular_after or _has_name(clause, noun):
         return Number.SINGULAR
     if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
         return (
@@ -240,6 +244,8 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         )
     if clause.words[noun - 1].text == POLITE and noun > 1 and (polite := _number_of_addressed(clause, noun)):
         return polite
+    if (role := _number_of_relative_role(clause, noun)) is not None:
+        return role
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     if _has_genitive_before(clause, noun):
@@ -248,8 +254,8 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return _number_by_form(clause, noun) or _role_number(clause, noun)
     if clause.lower(noun + 1) == "," and clause.lower(noun + 2) in PLURAL_RELATIVES:
         return Number.PLURAL
-    if clause.lower(noun + 1) == ":" and noun + 2 in clause.names:
-        return Number.SINGULAR
+    if (label := _number_of_label(clause, noun)) is not None:
+        return label
     if token.relation == "appos" and _is_one_man(clause, token.head):
         return Number.SINGULAR
     governed = before in ClosedClass.load().prepositions
@@ -261,6 +267,39 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if start != noun and (number := _number_by_article(clause, start)):
         return number
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _number_of_relative_role(clause: Clause, noun: int) -> Number | None:
+    """The number of the copula that ends a relative clause of two words (die Person, die Mieter ist)."""
+    if clause.lower(noun - 2) != "," or not ClosedClass.load().relative_cells(clause.lower(noun - 1)):
+        return None
+    verb = noun + 1
+    ends = verb + 1 >= len(clause) or clause.tokens[verb + 1].pos in {"PUNCT", "CCONJ"}
+    copula = verb < len(clause) and clause.tokens[verb].lemma in Cues.load().copulas
+    return clause.tokens[verb].number if copula and ends and clause.is_finite(verb) else None
+
+
+def _has_name(clause: Clause, noun: int) -> bool:
+    """Whether a name says who it is (Lehrer Roth und Schüler Jan stritten)."""
+    if clause.person(noun + 1) is not None:
+        return True
+    named = noun + 1 in clause.names and clause.tokens[noun + 1].pos == "PROPN"
+    return named and clause.tokens[noun + 1].relation in NAME_PARTS
+
+
+def _number_of_label(clause: Clause, noun: int) -> Number | None:
+    """The number of a noun before a colon: one where one name or nothing follows (Sachbearbeiter: Frau Roth;
+    Käufer: ____), many where a row of names does.
+    """
+    if clause.lower(noun + 1) != ":":
+        return None
+    following = [word.text for word in clause.words[noun + 2 :] if word.text[:1].isalnum()]
+    if not following:
+        return Number.SINGULAR
+    if noun + 2 not in clause.names and following[0] not in Cues.load().titles:
+        return None
+    several = any(clause.lower(index) in JOINTS for index in range(noun + 2, len(clause)))
+    return Number.PLURAL if several else Number.SINGULAR
 
 
 def _number_by_form(clause: Clause, noun: int) -> Number | None:

@@ -56,6 +56,8 @@ DOCUMENTS = [
     ("Unser [[Kundenberater]] hilft Ihnen gern.", UNKNOWN),
     ("Der Plan stammt vom [[Architekten]] Herrn Seidl.", SPECIFIC),
     ("Er arbeitete als Gärtner, Koch und [[Kellner]].", SPECIFIC),
+    # another word with the same end
+    ("Vermieter ist Herr Wendt. Der [[Mieter]] zahlt.", UNKNOWN),
     # the next sentence says that it is a man
     ("Ein [[Radfahrer]] stürzte. Der Mann kam ins Krankenhaus.", SPECIFIC),
     ("Ein neuer [[Trainer]] kam zum Verein. Er heißt Wendt.", SPECIFIC),
@@ -83,6 +85,11 @@ def test_a_document_tells(marked: str, reference: Reference) -> None:
 
 
 OF_WOMEN = [
+    "Petra Wendt, früher [[Trainer]] in Kiel, zog um.",
+    "[[Sachbearbeiter]]: Frau Wendt",
+    "Sie wurde [[Arzt]].",
+    "Eine Kollegin, die [[Ingenieur]] ist, hilft.",
+    "Frau Wendt ist seit August neuer [[Schulleiter]].",
     "Der [[Sieger]] ist Anna Wendt.",
     "Der [[Trainer]] Anna Wendt ist zufrieden.",
     "Die Juristin ist [[Sprecher]] der Gruppe.",
@@ -98,8 +105,10 @@ def test_a_masculine_of_a_woman_becomes_feminine(marked: str) -> None:
     assert finding.suggestions[0].label.endswith("in")
 
 
-# What names men beside women leaves nobody out.
+# What names men beside women leaves nobody out; firms that speak of themselves are no people.
 CONTRASTS = [
+    "Wir sind ein guter [[Arbeitgeber]].",
+    "Als [[Arbeitgeber]] bieten wir viel.",
     "Sowohl [[Lehrer]] als auch Lehrerinnen sind da.",
     "Die Läuferinnen siegten, die [[Läufer]] verloren.",
     "Wir suchen einen erfahrenen [[Koch]] für unser Haus (m/w/d).",
@@ -108,7 +117,7 @@ CONTRASTS = [
 
 @pytest.mark.parametrize("marked", CONTRASTS)
 def test_a_contrast_is_no_finding(marked: str) -> None:
-    assert judged(marked)[1] is None
+    assert judged(marked, Settings())[1] is None
 
 
 NO_PERSONS = [

@@ -83,6 +83,14 @@ RELATIVE = [
 ]
 
 EXTENDED = [
+    # den Kunden: one, by the verb; adverbs in the comparative; a relative clause about a thing
+    ("Die Bank informiert den Kunden.", "star", "Die Bank informiert den*die Kund*in."),
+    (
+        "Der Käufer meldet den Schaden, den er verursacht hat.",
+        "star",
+        "Der*die Käufer*in meldet den Schaden, den er*sie verursacht hat.",
+    ),
+    ("Sachbearbeiter: ________", "star", "Sachbearbeiter*in: ________"),
     # brackets and emphasis between article and noun
     ("Der (neue) Gärtner kommt.", "star", "Der*die (neue) Gärtner*in kommt."),
     ("Wir suchen einen [erfahrenen] Gärtner.", "star", "Wir suchen eine*n [erfahrene*n] Gärtner*in."),
@@ -541,6 +549,11 @@ OMISSION_TEST = [
 
 # What must not be offered: the number would be wrong.
 NOT_OFFERED = [
+    # a pronoun that may mean a thing
+    ("Findet der Gärtner einen Fehler, muss er behoben werden.", "star"),
+    ("Jeder Nachbar räumt seinen Keller, falls er nass ist.", "star"),
+    ("Der Käufer haftet für den Schaden und seine Folgen.", "star"),
+    ("Der Käufer legt den Ausweis vor, wenn man ihn verlangt.", "star"),
     ("Käufer und -verkäufer einigen sich.", "star"),
     ("Der/die Schüler bringt das Heft mit.", "star"),
     ("Drei Teilnehmer fehlten.", "pair"),
@@ -697,3 +710,11 @@ def test_rewrite_applies_every_finding() -> None:
     ) or pipeline.rewrite("Sie dankt den Köchen und Gärtnern.", "pair") == (
         "Sie dankt den Köchinnen und Köchen sowie Gärtnerinnen und Gärtnern."
     )
+
+
+def test_what_the_next_sentence_takes_up_is_to_be_checked(pipelines: dict[str, Pipeline]) -> None:
+    pipeline = pipelines["star"]
+    (alone,) = pipeline.analyze("Der Käufer stellt den Antrag. Die Frist beginnt.").findings
+    (taken_up,) = pipeline.analyze("Der Käufer stellt den Antrag. Er legt den Ausweis vor.").findings
+    assert alone.suggestions[0].automatic
+    assert not taken_up.suggestions[0].automatic
