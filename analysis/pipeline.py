@@ -104,6 +104,9 @@ class Pipeline:
         return apply(text, chosen)
 
     def _reported(self, finding: Finding, document: Document) -> bool:
+        ignored = document.ignored
+        if finding.code in ignored.rules or not ignored.words.isdisjoint(_names(finding)):
+            return False
         return finding.certainty >= self.settings.min_certainty and not _suppressed(finding, document)
 
     # ---- masculine nouns ----
@@ -183,6 +186,11 @@ def _is_taken_up(units: Sequence[tuple[Unit, Place]], number: int) -> bool:
         return False
     opening = units[number + 1][0].words[:LONGEST_OPENING]
     return any(word.text.lower() in HE for word in opening)
+
+
+def _names(finding: Finding) -> tuple[str, str]:
+    """The word of a finding as it stands there and by its lemma, as lists of ignored words have it."""
+    return finding.text.lower(), finding.lemma.lower()
 
 
 def _suppressed(finding: Finding, document: Document) -> bool:

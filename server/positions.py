@@ -75,6 +75,10 @@ class LineIndex:
         """The line in which the code point at `offset` stands."""
         return max(0, bisect_right(self._starts, offset) - 1)
 
+    def end_of_line(self, offset: int) -> int:
+        """Where the line of a code point offset ends, before its line end."""
+        return self._ends[self.line_of(offset)]
+
     def position(self, offset: int, encoding: Encoding) -> Position:
         """The position of a code point offset; offsets inside a line end count as the line's end."""
         line = self.line_of(offset)

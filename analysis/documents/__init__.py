@@ -3,9 +3,9 @@
 from mitgemeint.analysis.documents.model import Document, Segment
 from mitgemeint.analysis.documents.prose import segment
 from mitgemeint.analysis.documents.registry import FORMATS, FORMATS_BY_NAME, format_of
-from mitgemeint.analysis.documents.switches import suppressed
+from mitgemeint.analysis.documents.switches import ignored, suppressed
 
-__all__ = ["FORMATS", "Document", "Segment", "format_of", "read"]
+__all__ = ["FORMATS", "FORMATS_BY_NAME", "Document", "Segment", "format_of", "read"]
 
 
 def read(text: str, format: str) -> Document:
@@ -24,4 +24,5 @@ def read(text: str, format: str) -> Document:
         known.name,
         tuple(segments),
         suppressed(text, parsed.comments),
+        ignored(text, parsed.comments),
     )

@@ -27,13 +27,22 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class Ignored:
+    """What a document leaves alone everywhere: words, in small letters, and codes of findings."""
+
+    words: frozenset[str] = frozenset()
+    rules: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
-    """A document that was read: its prose, and the spans that its author switched off."""
+    """A document that was read: its prose, and the spans, words and rules that its author switched off."""
 
     text: str
     format: str
     segments: tuple[Segment, ...]
     suppressed: tuple[Span, ...]
+    ignored: Ignored = Ignored()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +83,14 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A document format: how to recognise its files, to read it, and to write prose into it."""
+    """A document format: how to recognise its files, to read it, and to write prose into it.
+
+    `comment` is a comment that can stand at the end of any line, with {} for its words; "" where there is
+    none that readers of the document would not see.
+    """
 
     name: str
     suffixes: tuple[str, ...]
     parse: Callable[[str], Parsed]
     escape: Callable[[str], str]
+    comment: str = ""

@@ -1,17 +1,23 @@
-"""Inline switches: `mitgemeint: off`, `on`, `ignore-line`, `ignore-next-line`, `ignore-file`."""
+"""Inline switches: `mitgemeint: off`, `on`, `ignore-line`, `ignore-next-line`, `ignore-file`, and for the
+whole document `ignore-word Lehrer, Schüler` and `ignore-rule generic-pronoun`.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mitgemeint.analysis.documents.model import Span
+from mitgemeint.analysis.documents.model import Ignored, Span
 
 WORD = "mitgemeint:"
 _SWITCH = r"mitgemeint:[ \t]*(off|on|ignore-line|ignore-next-line|ignore-file)(?!\w|-\w)"
+_IGNORED = r"mitgemeint:[ \t]*ignore-(word|rule)s?[ \t]+([\w ,;-]*\w)"
 _COMMENT_START = r"(?:<!--|/\*|#+|//+|%+|;+|--|\.\.)"
 _COMMENT_END = r"(?:-->|\*/)"
 _IN_COMMENT = re.compile(_SWITCH, re.IGNORECASE)
-SWITCH_LINE = re.compile(rf"[ \t]*{_COMMENT_START}?[ \t]*{_SWITCH}[ \t]*{_COMMENT_END}?[ \t]*", re.IGNORECASE)
+_IGNORED_IN_COMMENT = re.compile(_IGNORED, re.IGNORECASE)
+SWITCH_LINE = re.compile(
+    rf"[ \t]*{_COMMENT_START}?[ \t]*(?:{_SWITCH}|{_IGNORED})[ \t]*{_COMMENT_END}?[ \t]*", re.IGNORECASE
+)
 LINE_END_SWITCH = re.compile(
     rf"[ \t]{_COMMENT_START}[ \t]*mitgemeint:[ \t]*(ignore-line)[ \t]*{_COMMENT_END}?[ \t]*", re.IGNORECASE
 )
@@ -39,6 +45,28 @@ def suppressed(text: str, comments: Sequence[Span] | None) -> tuple[Span, ...]:
     return _merged([*_regions(found, len(text)), *_lines(text, found)])
 
 
+def ignored(text: str, comments: Sequence[Span] | None) -> Ignored:
+    """The words and rules that switches turn off for the whole document."""
+    if WORD not in text.lower():
+        return Ignored()
+    found: dict[str, set[str]] = {"word": set(), "rule": set()}
+    for switch in _of_document(text, comments):
+        found[switch[1].lower()].update(word.lower() for word in re.findall(r"[\w-]+", switch[2]))
+    return Ignored(frozenset(found["word"]), frozenset(found["rule"]))
+
+
+def _of_document(text: str, comments: Sequence[Span] | None) -> Iterator[re.Match[str]]:
+    """The switches with words or rules: anywhere in comments, or alone on their line."""
+    if comments is not None:
+        for start, end in comments:
+            yield from _IGNORED_IN_COMMENT.finditer(text, start, end)
+        return
+    for found in _IGNORED_IN_COMMENT.finditer(text):
+        start = max(text.rfind("\n", 0, found.start()), text.rfind("\r", 0, found.start())) + 1
+        if SWITCH_LINE.fullmatch(text, start, _line_end(text, found.start())):
+            yield found
+
+
 def _in_comments(text: str, comments: Sequence[Span]) -> Iterator[_Switch]:
     for start, end in comments:
         end = start + len(text[start:end].rstrip("\r\n"))  # parsers count the line end to the comment
@@ -53,7 +81,8 @@ def _in_lines(text: str) -> Iterator[_Switch]:
         start = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
         end = _line_end(text, at)
         if found := SWITCH_LINE.fullmatch(text, start, end):
-            yield _Switch(found[1].lower(), start, end)
+            if found[1]:
+                yield _Switch(found[1].lower(), start, end)
         elif found := LINE_END_SWITCH.search(text, start, end):
             yield _Switch(found[1].lower(), found.start(), end)
         at = lowered.find(WORD, end)

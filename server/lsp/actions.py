@@ -1,4 +1,6 @@
-"""Code actions: one quick fix for each suggestion, and one that makes all the safe changes."""
+"""Code actions: one quick fix for each suggestion, the same for all places of a word, what leaves a place, a
+word or a rule alone, and one that makes all the safe changes.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -9,12 +11,15 @@ from mitgemeint.analysis.edits import add_compatible
 from mitgemeint.analysis.findings import Edit, Reference
 from mitgemeint.server.lsp.diagnostics import diagnostic, numbers_in
 from mitgemeint.server.lsp.edge import from_range, to_workspace_edit
+from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, choices, edits_in_text
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
 
 REWRITE = "quickfix.mitgemeint.rewrite"
+REWRITE_ALL = "quickfix.mitgemeint.rewriteAll"
+IGNORE = "quickfix.mitgemeint.ignore"
 FIX_ALL = "source.fixAll.mitgemeint"
-KINDS = [REWRITE, FIX_ALL]
+KINDS = [REWRITE, REWRITE_ALL, IGNORE, FIX_ALL]
 
 
 def register(server: Server) -> None:
@@ -28,11 +33,11 @@ async def code_action(ls: Server, params: types.CodeActionParams) -> list[types.
     report = await ls.checker.report(params.text_document.uri)
     if report is None:
         return []
-    found = []
-    if _wanted(REWRITE, params.context.only):
-        found += [
-            action for number in _findings(ls, report, params) for action in _rewrites(ls, report, number)
-        ]
+    found: list[types.CodeAction] = []
+    numbers = _findings(ls, report, params)
+    for kind, make in ((REWRITE, _rewrites), (REWRITE_ALL, _rewrites_of_all), (IGNORE, _ignoring)):
+        if _wanted(kind, params.context.only):
+            found += [action for number in numbers for action in make(ls, report, number)]
     if params.context.only and _wanted(FIX_ALL, params.context.only) and (edits := safe_edits(report)):
         found.append(_fix_all(ls, report, edits))
     return found
@@ -85,6 +90,55 @@ def _rewrites(server: Server, report: Report, number: int) -> Iterator[types.Cod
             is_preferred=rank == 0 and suggestion.automatic,
             edit=workspace_edit(server, report, suggestion.edits),
         )
+
+
+def _rewrites_of_all(server: Server, report: Report, number: int) -> Iterator[types.CodeAction]:
+    """One action for each notation that at least two places of the word can be written in."""
+    finding = report.findings[number]
+    uri = report.document.uri
+    for notation in dict.fromkeys(suggestion.notation for suggestion in finding.suggestions):
+        edits, count = edits_of_word(report, finding.lemma, notation)
+        if count > 1:
+            yield types.CodeAction(
+                title=server.text(
+                    uri,
+                    "lsp.title.rewrite-all",
+                    word=finding.lemma,
+                    count=count,
+                    notation=server.notation(uri, notation),
+                ),
+                kind=REWRITE_ALL,
+                edit=workspace_edit(server, report, edits),
+            )
+
+
+def edits_of_word(report: Report, lemma: str, notation: str) -> tuple[list[Edit], int]:
+    """The edits that write all places of a word in one notation, and how many places they are.
+
+    Known men, and places where the rewrite has to be checked, stay as they are.
+    """
+    edits: list[Edit] = []
+    count = 0
+    for finding in report.findings:
+        if finding.lemma != lemma or finding.reference is Reference.SPECIFIC:
+            continue
+        offers = (each for each in finding.suggestions if each.notation == notation and each.automatic)
+        best = next(offers, None)
+        count += best is not None and add_compatible(best.edits, edits)
+    return sorted(edits), count
+
+
+def _ignoring(server: Server, report: Report, number: int) -> Iterator[types.CodeAction]:
+    """What leaves the place, the word or the rule alone: here, in the document, the project, everywhere."""
+    finding, uri = report.findings[number], report.document.uri
+    for scope, what in choices(report.document):
+        title = server.text(uri, f"lsp.title.ignore-{what}-{scope}", word=finding.lemma, code=finding.code)
+        if scope in {Scope.HERE, Scope.DOCUMENT}:
+            edits = edits_in_text(report.document, finding, what, scope)
+            yield types.CodeAction(title, IGNORE, edit=workspace_edit(server, report, edits))
+            continue
+        named = {"uri": uri, "what": what, "where": scope, "word": finding.lemma, "code": finding.code}
+        yield types.CodeAction(title, IGNORE, command=types.Command(title, IGNORE_COMMAND, arguments=[named]))
 
 
 def _fix_all(server: Server, report: Report, edits: Sequence[Edit]) -> types.CodeAction:

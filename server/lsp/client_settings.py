@@ -44,7 +44,7 @@ class Configuration:
 
     def settings_for(self, uri: str, folders: Sequence[str]) -> LoadedSettings:
         """The settings of a document, given the URIs of the workspace folders."""
-        owner = max((folder for folder in folders if _contains(folder, uri)), key=len, default="")
+        owner = max((folder for folder in folders if contains(folder, uri)), key=len, default="")
         place = _folder_of(uri, owner, folders)
         key = (place, owner)
         if key not in self._loaded:
@@ -52,6 +52,13 @@ class Configuration:
             environment = {"LANG": self.locale} if self.locale else None
             self._loaded[key] = load_settings(place, values, environment=environment)
         return self._loaded[key]
+
+
+def project_of(uri: str, folders: Sequence[str]) -> tuple[Path, Path | None]:
+    """Where the settings of a document are looked for, and the workspace folder, if there is one."""
+    owner = max((folder for folder in folders if contains(folder, uri)), key=len, default="")
+    root = to_fs_path(owner or folders[0]) if folders else None
+    return _folder_of(uri, owner, folders), Path(root) if root else None
 
 
 def section(values: object) -> Mapping[str, Any]:
@@ -64,7 +71,8 @@ def section(values: object) -> Mapping[str, Any]:
     return values if any(normalised(str(key)) in BY_NAME for key in values) else {}
 
 
-def _contains(folder: str, uri: str) -> bool:
+def contains(folder: str, uri: str) -> bool:
+    """Whether a URI lies in a folder, or is the folder."""
     return uri == folder or uri.startswith(folder.rstrip("/") + "/")
 
 

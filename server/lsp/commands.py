@@ -1,20 +1,25 @@
 """Commands, so that every action can be bound to a key or spoken, without a menu."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
-from mitgemeint.analysis.findings import Edit
-from mitgemeint.server.lsp.actions import safe_edits, workspace_edit
+from mitgemeint.analysis.findings import Code, Edit, Finding
+from mitgemeint.server.lsp.actions import edits_of_word, safe_edits, workspace_edit
 from mitgemeint.server.lsp.configuration import fetch
+from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, What, edits_in_text, write
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
 from mitgemeint.server.positions import Position
+from mitgemeint.server.problems import ProblemError, shown_from_here
 
+Name = TypeVar("Name", bound=StrEnum)
 RECHECK = "mitgemeint.recheck"
 REWRITE = "mitgemeint.rewrite"
+REWRITE_ALL = "mitgemeint.rewriteAll"
 FIX_ALL = "mitgemeint.fixAll"
 
 
@@ -22,7 +27,9 @@ def register(server: Server) -> None:
     """Add the handlers of this feature."""
     server.command(RECHECK)(recheck)
     server.command(REWRITE)(rewrite)
+    server.command(REWRITE_ALL)(rewrite_all)
     server.command(FIX_ALL)(fix_all)
+    server.command(IGNORE_COMMAND)(ignore)
 
 
 async def recheck(ls: Server, *arguments: Any) -> None:
@@ -47,6 +54,53 @@ async def rewrite(ls: Server, *arguments: Any) -> bool:
     return False
 
 
+async def rewrite_all(ls: Server, *arguments: Any) -> bool:
+    """Write all places of the word at a position in one notation: `{uri, position, notation?}`."""
+    values = _values(arguments)
+    report = await _report(ls, values)
+    finding = _finding_at(ls, report, values)
+    offers = [offer for offer in finding.suggestions if offer.automatic] if finding else []
+    notation = values.get("notation") or next((offer.notation for offer in offers), None)
+    edits = edits_of_word(report, finding.lemma, notation)[0] if finding and notation else []
+    if not edits:
+        ls.tell(types.MessageType.Info, report.document.uri, "lsp.nothing-here")
+    return bool(edits) and await _apply(ls, report, edits)
+
+
+async def ignore(ls: Server, *arguments: Any) -> bool:
+    """Leave something alone: `{uri, what, where}` with the `position` of a finding, or its `word` and `code`.
+
+    `what` is place, word or rule, `where` here, document, project or user.
+    """
+    values = _values(arguments)
+    what, scope = _choice(What, values, "what"), _choice(Scope, values, "where")
+    report = await _report(ls, values)
+    uri = report.document.uri
+    if scope in {Scope.HERE, Scope.DOCUMENT}:
+        finding = _finding_at(ls, report, values)
+        edits = edits_in_text(report.document, finding, what, scope) if finding else []
+        if not edits:
+            ls.tell(types.MessageType.Info, uri, "lsp.nothing-here")
+        return bool(edits) and await _apply(ls, report, edits)
+    finding = None if "word" in values else _finding_at(ls, report, values)
+    word = str(finding.lemma if finding else values.get("word", ""))
+    code = finding.code if finding else _choice(Code, values, "code")
+    if not word:
+        ls.tell(types.MessageType.Info, uri, "lsp.nothing-here")
+        return False
+    try:
+        path = write(uri, ls.folders, scope, what, word, code)
+    except ProblemError as error:
+        ls.tell_problem(uri, error.problem)
+        return False
+    ls.tell(
+        types.MessageType.Info, uri, f"lsp.ignored-{what}", word=word, code=code, path=shown_from_here(path)
+    )
+    ls.configuration.reload()
+    ls.recheck()
+    return True
+
+
 async def fix_all(ls: Server, *arguments: Any) -> bool:
     """Make all the safe changes of a document: `{uri}`."""
     report = await _report(ls, _values(arguments))
@@ -68,6 +122,18 @@ async def _report(server: Server, values: Mapping[str, Any]) -> Report:
     if report is None:
         raise JsonRpcInvalidParams("uri: the document could not be analysed")
     return report
+
+
+def _finding_at(server: Server, report: Report, values: Mapping[str, Any]) -> Finding | None:
+    caret = report.document.index.offset(_position(values.get("position")), server.encoding)
+    return next((finding for _, finding in report.touching(caret, caret)), None)
+
+
+def _choice(kind: type[Name], values: Mapping[str, Any], key: str) -> Name:
+    try:
+        return kind(str(values.get(key)))
+    except ValueError as error:
+        raise JsonRpcInvalidParams(f"{key}: one of {', '.join(kind)} is expected") from error
 
 
 def _values(arguments: Sequence[Any]) -> Mapping[str, Any]:

@@ -25,6 +25,7 @@ from mitgemeint.server.lsp.protocol import Protocol
 from mitgemeint.server.lsp.report import Report, make_report
 from mitgemeint.server.lsp.worker import Worker
 from mitgemeint.server.positions import Encoding, without_halves
+from mitgemeint.server.problems import Problem
 
 log = logging.getLogger(__name__)
 
@@ -180,6 +181,16 @@ class Server(LanguageServer):
         key = "lsp.title.rewrite" if suggestion.automatic else "lsp.title.rewrite-check"
         notation = notation_name(catalogue, suggestion.notation)
         return catalogue.text(key, label=shown(suggestion.label), notation=shown(notation))
+
+    def notation(self, uri: str, name: str) -> str:
+        """The name of a notation in the language of a document's settings."""
+        return notation_name(self._catalogue(uri), name)
+
+    def tell_problem(self, uri: str, problem: Problem) -> None:
+        """Show the user what went wrong with a file."""
+        catalogue = self._catalogue(uri)
+        text = catalogue.text("lsp.settings-problem", problem=problem.text(catalogue))
+        self._tell(types.MessageType.Error, text)
 
     def tell(self, kind: types.MessageType, uri: str, key: str, **values: object) -> None:
         """Show the user a message, each one once."""

@@ -119,10 +119,13 @@ class Session:
         range_: types.Range,
         only: Sequence[str] | None = None,
         diagnostics: Sequence[types.Diagnostic] = (),
+        kinds: Sequence[str] = ("quickfix.mitgemeint.rewrite", "source.fixAll.mitgemeint"),
     ) -> Sequence[types.CodeAction]:
+        """The actions of some kinds; the server is asked for those in `only`, or for all."""
         context = types.CodeActionContext(list(diagnostics), only=list(only) if only is not None else None)
         params = types.CodeActionParams(types.TextDocumentIdentifier(uri), range_, context)
-        return await self.client.text_document_code_action_async(params) or []
+        found = await self.client.text_document_code_action_async(params) or []
+        return [action for action in found if action.kind in kinds]
 
     async def hover(self, uri: str, offset: int) -> types.Hover | None:
         params = types.HoverParams(types.TextDocumentIdentifier(uri), self.range(uri, offset, offset).start)
@@ -153,6 +156,19 @@ class Session:
         if self.client._server and self.client._server.returncode is None:
             await self.client.shutdown_session()
         await self.client.stop()
+
+
+def _make_client() -> LanguageClient:
+    """A client that tells an action with a command from a bare command, unlike lsprotocol's own hook."""
+    client = make_test_lsp_client()
+    converter = client.protocol._converter
+
+    def read(value: Any, _: Any) -> types.Command | types.CodeAction:
+        bare = isinstance(value.get("command"), str)
+        return converter.structure(value, types.Command if bare else types.CodeAction)
+
+    converter.register_structure_hook(types.Command | types.CodeAction, read)
+    return client
 
 
 def capabilities(encoding: Encoding = Encoding.UTF16, *, pull: bool = False) -> types.ClientCapabilities:
@@ -217,7 +233,7 @@ async def start(home: dict[str, str]) -> AsyncIterator[StartServer]:
         client_capabilities: types.ClientCapabilities | None = None,
         initialize: bool = True,
     ) -> Session:
-        config = ClientServerConfig(list(command), make_test_lsp_client, {**home, **(environment or {})})
+        config = ClientServerConfig(list(command), _make_client, {**home, **(environment or {})})
         session = Session(await config.start(), encoding)
         sessions.append(session)
         _listen(session)

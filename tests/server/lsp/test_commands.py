@@ -17,7 +17,9 @@ async def test_all_commands_are_announced(session):
     assert set(session.answer.capabilities.execute_command_provider.commands) == {
         "mitgemeint.recheck",
         "mitgemeint.rewrite",
+        "mitgemeint.rewriteAll",
         "mitgemeint.fixAll",
+        "mitgemeint.ignore",
     }
 
 
