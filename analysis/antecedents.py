@@ -29,6 +29,10 @@ CLAUSE_JOINTS = frozenset({"und", "oder", "aber", "sondern"})
 SOMEBODY = word_lists("function_words.toml")["somebody"]
 MASCULINE_OR_NEUTER = word_lists("function_words.toml")["masculine_or_neuter_relatives"]
 GENERAL = word_lists("function_words.toml")["general_subjects"]
+MASCULINE_RELATIVES = frozenset({"der", "den", "dem", "dessen"})
+SUCH = frozenset({"solcher", "solchen", "solchem"})
+ONE = frozenset({"ein", "einen", "einem"})
+GENITIVES = frozenset({"seines", "seiner", "dessen"})
 PERSONAL = frozenset({"er", "ihn", "ihm"})
 PERSON_VERBS = word_lists("person_context.toml")["person_verbs"]
 # The weights. Only their order matters: a person outweighs a subject that is a thing, but not one that is
@@ -105,7 +109,49 @@ def resolve_pronouns(clause: Clause, candidates: Candidates, closed: ClosedClass
             found[person] = (*found.get(person, ()), pronoun)
         elif not pronoun.possessive:
             topics.append(pronoun.index)
+    for person in _persons_in_doubt(clause, candidates):
+        doubts[person] = Doubt.OPEN
     return Resolution(found, doubts)
+
+
+def _persons_in_doubt(clause: Clause, candidates: Candidates) -> Iterator[int]:
+    """The persons whom something may take up that is no pronoun of the table: a relative clause after the
+    verb (… eines Käufers erfolgt, der …), "ein solcher", or "dessen" after what somebody is (als Käufer oder
+    dessen Erbe).
+    """
+    taken = {index for each in candidates.relatives.values() for index in each}
+    for index in range(1, len(clause)):
+        before = [person for person in candidates.persons if person < index]
+        if index not in taken and _is_relative_apart(clause, index):
+            yield from _last_masculine(clause, index, candidates)
+        elif clause.lower(index) in SUCH and clause.lower(index - 1) in ONE and _ends_phrase(clause, index):
+            yield from candidates.persons
+        elif clause.lower(index) == WHOSE[0] and not _is_second_relative(clause, index) and before:
+            nearest = max(before)
+            if clause.lower(nearest - 1) == "als":
+                yield nearest
+
+
+def _is_relative_apart(clause: Clause, index: int) -> bool:
+    """Whether a masculine relative pronoun stands after a verb and a comma, apart from its noun."""
+    relative = clause.lower(index) in MASCULINE_RELATIVES and clause.tokens[index].pos == "PRON"
+    return relative and clause.lower(index - 1) == "," and clause.tokens[index - 2].pos in VERBS
+
+
+def _last_masculine(clause: Clause, index: int, candidates: Candidates) -> Iterator[int]:
+    """The last masculine before a word, if it is a person."""
+    start = _clause_start(clause, index - 2)
+    for noun in range(index - 2, start - 1, -1):
+        if noun in candidates.persons:
+            yield noun
+        if noun in candidates.persons or _can_be_meant(clause, noun, neuter=False):
+            return
+
+
+def _ends_phrase(clause: Clause, index: int) -> bool:
+    """Whether no noun follows that the word would belong to."""
+    following = index + 1
+    return following >= len(clause) or clause.tokens[following].pos not in {"NOUN", "PROPN", "ADJ"}
 
 
 def _doubts(
@@ -288,9 +334,10 @@ def _is_excluded(clause: Clause, noun: int, pronoun: Pronoun) -> bool:
 
 def _is_inside(clause: Clause, noun: int, pronoun: int) -> bool:
     """Whether a possessive stands in the noun's own genitive, which never takes it up itself (der Lehrer
-    seines Sohnes): the i-within-i filter (Chomsky 1981). Prepositions are often hung on a noun in error.
+    seines Sohnes): the i-within-i filter (Chomsky 1981). Prepositions and objects are often hung on a noun in
+    error.
     """
-    return any(
+    return clause.lower(pronoun) in GENITIVES and any(
         clause.tokens[child].relation == "nmod"
         and pronoun in clause.children(child)
         and not any(clause.tokens[below].relation == "case" for below in clause.children(child))

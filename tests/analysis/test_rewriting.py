@@ -83,6 +83,12 @@ RELATIVE = [
 ]
 
 EXTENDED = [
+    (
+        "Hat der Käufer weder seinen Wohnsitz noch seine Firma im Inland, so zahlt er mehr.",
+        "star",
+        "Hat der*die Käufer*in weder seinen*ihren Wohnsitz noch seine*ihre Firma im Inland, "
+        "so zahlt er*sie mehr.",
+    ),
     # den Kunden: one, by the verb; adverbs in the comparative; a relative clause about a thing
     ("Die Bank informiert den Kunden.", "star", "Die Bank informiert den*die Kund*in."),
     (
@@ -549,6 +555,9 @@ OMISSION_TEST = [
 
 # What must not be offered: the number would be wrong.
 NOT_OFFERED = [
+    ("Die Übergabe erfolgt, soweit die Abgabe im Lager eines Käufers geschieht, der zahlt.", "star"),
+    ("Der Brief geht, falls ein solcher bestellt ist, an den Gärtner.", "star"),
+    ("Wer als Käufer genannt oder dessen Erbin ist, zahlt.", "star"),
     # a pronoun that may mean a thing
     ("Findet der Gärtner einen Fehler, muss er behoben werden.", "star"),
     ("Jeder Nachbar räumt seinen Keller, falls er nass ist.", "star"),
