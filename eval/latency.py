@@ -83,12 +83,17 @@ class Client:
         """Send a notification; gives when."""
         return self._send({"method": method, "params": params})
 
-    def request(self, method: str, params: Any) -> tuple[float, Any]:
-        """Send a request and wait for its result; gives when that came."""
+    def start(self, method: str, params: Any) -> int:
+        """Send a request; gives its number."""
         self._number += 1
         self._send({"id": self._number, "method": method, "params": params})
+        return self._number
+
+    def request(self, method: str, params: Any) -> tuple[float, Any]:
+        """Send a request and wait for its result; gives when that came."""
+        number = self.start(method, params)
         for came, message in self.messages():
-            if message.get("id") == self._number and "method" not in message:
+            if message.get("id") == number and "method" not in message:
                 return came, message.get("result")
         raise TimeoutError(method)
 
@@ -158,6 +163,83 @@ class Editor:
     def diagnostics(self) -> tuple[float, list[dict[str, Any]]]:
         """The diagnostics of the newest version."""
         return self.client.diagnostics(self.uri, self.version)
+
+
+@dataclass(frozen=True, slots=True)
+class WorkspaceLatency:
+    """What was measured of a whole folder. Times in seconds; `parts` are partial results, `steps` progress.
+
+    `cancel_seconds` is the longest time from a request to cancel to the answer of the cancelled one.
+    """
+
+    files: int
+    diagnostics: int
+    seconds: float
+    parts: int
+    steps: int
+    second_time_seconds: float
+    cancels: int
+    cancel_seconds: float
+    peak_megabytes: int | None
+
+
+CANCELS = 10
+
+
+def measure_workspace(folder: Path) -> WorkspaceLatency:
+    """Pull the diagnostics of a folder as a workspace, again without a change, and cancelled on the way."""
+    client = Client()
+    uri = folder.resolve().as_uri()
+    params = {
+        "processId": None,
+        "rootUri": uri,
+        "workspaceFolders": [{"uri": uri, "name": folder.name}],
+        "capabilities": {"textDocument": {"diagnostic": {}}},
+        "initializationOptions": {"workspace": True},
+    }
+    client.request("initialize", params)
+    client.notify("initialized", {})
+    cancel = max(_cancelled(client, 0.3 + number / 5) for number in range(CANCELS))
+    begun = time.perf_counter()
+    came, parts = _pulled(client, {"previousResultIds": [], "partialResultToken": "p", "workDoneToken": "w"})
+    items = [item for part in parts if part["token"] == "p" for item in part["value"]["items"]]
+    previous = [{"uri": item["uri"], "value": item["resultId"]} for item in items]
+    again, _ = client.request("workspace/diagnostic", {"previousResultIds": previous})
+    peak = client.peak_memory()
+    client.close()
+    return WorkspaceLatency(
+        files=len(items),
+        diagnostics=sum(len(item["items"]) for item in items),
+        seconds=round(came - begun, 2),
+        parts=sum(part["token"] == "p" for part in parts),
+        steps=sum(part["token"] == "w" for part in parts),
+        second_time_seconds=round(again - came, 2),
+        cancels=CANCELS,
+        cancel_seconds=round(cancel, 3),
+        peak_megabytes=peak,
+    )
+
+
+def _pulled(client: Client, params: dict[str, Any]) -> tuple[float, list[dict[str, Any]]]:
+    number = client.start("workspace/diagnostic", params)
+    parts = []
+    for came, message in client.messages():
+        if message.get("method") == "$/progress":
+            parts.append(message["params"])
+        elif message.get("id") == number and "method" not in message:
+            return came, parts
+    raise TimeoutError
+
+
+def _cancelled(client: Client, after: float) -> float:
+    """Cancel a request after some seconds; gives how long the answer took."""
+    number = client.start("workspace/diagnostic", {"previousResultIds": []})
+    time.sleep(after)
+    begun = client.notify("$/cancelRequest", {"id": number})
+    for came, message in client.messages():
+        if message.get("id") == number and "method" not in message:
+            return came - begun
+    raise TimeoutError
 
 
 def document(paths: Sequence[Path], words: int = WORDS) -> str:
@@ -248,7 +330,11 @@ def main() -> int:
     )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--type", type=int, default=0, metavar="N", help="type N letters, too, ten a second")
+    parser.add_argument("--workspace", action="store_true", help="measure the folder as a workspace instead")
     arguments = parser.parse_args()
+    if arguments.workspace:
+        print(json.dumps(asdict(measure_workspace(arguments.folder)), indent=2))
+        return 0
     paths = sorted(path for path in arguments.folder.glob("*") if path.suffix in {".md", ".txt"})
     if not paths:
         parser.error(f"{arguments.folder} holds no text: *.md or *.txt")

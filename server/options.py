@@ -48,6 +48,7 @@ class ToolSettings:
     severity: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     max_findings: int = 2000
     debounce: int = 250
+    workspace: bool = False
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
 
     def severity_of(self, code: Code, reference: Reference) -> str:
@@ -340,6 +341,12 @@ OPTIONS = (
         Kind.NUMBER,
         "In editors, look at a text when nothing has been typed for so many milliseconds.",
         least=0,
+    ),
+    Option(
+        "workspace",
+        Kind.FLAG,
+        "In editors that ask for it, check all files of the workspace, not just those that are open. The "
+        "command `mitgemeint.checkWorkspace` does it once, whatever this says.",
     ),
 )
 

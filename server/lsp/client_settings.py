@@ -77,13 +77,13 @@ def contains(folder: str, uri: str) -> bool:
 
 
 def _folder_of(uri: str, owner: str, folders: Sequence[str]) -> Path:
-    """Where to look for the settings files of a document.
+    """Where to look for the settings files of a document, or of a workspace folder.
 
     Its own folder, if that lies in the workspace or there is no workspace; else the first workspace
     folder, so that nothing outside is read; and the user's settings alone for a text without a file.
     """
     own = to_fs_path(uri) if uri.startswith("file:") else None
     if own and (owner or not folders):
-        return Path(own).parent
+        return Path(own) if uri == owner else Path(own).parent
     first = next((path for folder in folders if (path := to_fs_path(folder))), None)
     return Path(first) if first else user_file().parent

@@ -31,7 +31,7 @@ def register(server: Server, capabilities: types.ClientCapabilities) -> None:
     if get_capability(capabilities, "workspace.diagnostics.refresh_support", False):
         server.refresh = partial(server.workspace_diagnostic_refresh, None)
     options = types.DiagnosticOptions(
-        identifier=SOURCE, inter_file_dependencies=False, workspace_diagnostics=False
+        identifier=SOURCE, inter_file_dependencies=False, workspace_diagnostics=True
     )
     server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)(document_diagnostic)
 

@@ -57,7 +57,7 @@ async def _end_with(server: Server, pid: int) -> None:
 @asynccontextmanager
 async def progress(server: Server, title_key: str) -> AsyncIterator[None]:
     """Show a running progress while the block works, where the client shows such things."""
-    token = await _token(server)
+    token = await progress_token(server)
     if token is None:
         yield
         return
@@ -71,7 +71,8 @@ async def progress(server: Server, title_key: str) -> AsyncIterator[None]:
         server.work_done_progress.tokens.pop(token, None)
 
 
-async def _token(server: Server) -> str | None:
+async def progress_token(server: Server) -> str | None:
+    """A token for a progress that the client has agreed to show, None where it shows none."""
     if not get_capability(server.client_capabilities, "window.work_done_progress", False):
         return None
     token = str(uuid4())

@@ -53,6 +53,9 @@ class Server(LanguageServer):
         self.refresh: Callable[[], object] = _nothing
         """Makes a client that asks by itself ask again."""
 
+        self.published_unopened: set[str] = set()
+        """Documents that were not open when their diagnostics were published."""
+
         self._exit_state: int | None = None
         self._stopping = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -65,6 +68,9 @@ class Server(LanguageServer):
         """A client has opened a document."""
         item = params.text_document
         self.documents.open(item.uri, item.version, str(item.language_id), item.text)
+        if item.uri in self.published_unopened:  # from here on it has diagnostics of its own
+            self.published_unopened.discard(item.uri)
+            self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(item.uri, []))
         self.checker.opened(item.uri)
 
     def did_change(self, params: types.DidChangeTextDocumentParams) -> None:

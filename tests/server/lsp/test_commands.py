@@ -20,6 +20,7 @@ async def test_all_commands_are_announced(session):
         "mitgemeint.rewriteAll",
         "mitgemeint.fixAll",
         "mitgemeint.ignore",
+        "mitgemeint.checkWorkspace",
     }
 
 
