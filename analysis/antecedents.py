@@ -32,6 +32,7 @@ GENERAL = word_lists("function_words.toml")["general_subjects"]
 MASCULINE_RELATIVES = frozenset({"der", "den", "dem", "dessen"})
 SUCH = frozenset({"solcher", "solchen", "solchem"})
 ONE = frozenset({"ein", "einen", "einem"})
+MANY = "diesen"
 GENITIVES = frozenset({"seines", "seiner", "dessen"})
 PERSONAL = frozenset({"er", "ihn", "ihm"})
 PERSON_VERBS = word_lists("person_context.toml")["person_verbs"]
@@ -164,6 +165,9 @@ def _doubts(
         return
     known = tuple(_possible(clause, pronoun, candidates))
     persons = [index for index in known if index in candidates.persons]
+    if pronoun.masculine in THIS and chosen is not None and len(known) > 1:
+        yield chosen, Doubt.OPEN  # den Ort eines Kranken suchen, wenn dieser unbekannt ist
+        return
     things = [index for index in known if index not in candidates.persons and clause.person(index) is None]
     if things and things[-1] == _owner_of_relative(clause, pronoun.index):
         things.pop()  # den Schaden, den er verursacht
@@ -232,6 +236,8 @@ def _antecedent(
     paired = is_paired(clause, pronoun.index) or not clause.free(pronoun.index)
     if paired or _is_general(clause, pronoun):
         return None
+    if clause.lower(pronoun.index) == MANY and clause.tokens[pronoun.index].number is Number.PLURAL:
+        return None  # der Betrieb oder der Arbeitnehmer ist diesen gegenüber …
     if _is_of_relative_clause(clause, pronoun, candidates):
         return None
     if pronoun.masculine == WHOSE[0] and _is_second_relative(clause, pronoun.index):

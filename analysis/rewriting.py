@@ -27,6 +27,7 @@ from mitgemeint.analysis.targets import (
     Target,
     has_paired_determiner,
     is_in_any_row,
+    is_open_attribute,
     is_salutation,
     lacks_determiner,
     one_or_more,
@@ -61,7 +62,12 @@ class Rewriter:
 
     def rewrites(self, target: Target, notation: str) -> Iterator[Rewrite]:
         """The rewrites of a target in one notation, the best first."""
-        if lacks_determiner(target) or has_paired_determiner(target) or shares_end(target):
+        if (
+            lacks_determiner(target)
+            or has_paired_determiner(target)
+            or shares_end(target)
+            or is_open_attribute(target)
+        ):
             return
         shared = shares_determiner(target)
         if notation == NEUTRAL and not shared:

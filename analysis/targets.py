@@ -23,6 +23,8 @@ VERY = "sehr"
 POLITE = frozenset({"Sie", "Ihnen"})
 ONE = frozenset({"ein", "eines", "einem", "einen"})
 ROW_JOINTS = frozenset({AND, OR, ","})
+# What opens the lines of a list of cases.
+CASE_OF = "bei"
 HYPHENS = frozenset("-‐‑–")
 
 
@@ -64,6 +66,19 @@ def shares_end(target: Target) -> bool:
     clause, noun = target.clause, target.structure.noun
     following = clause.words[noun + 2].text if noun + 2 < len(clause) else ""
     return clause.lower(noun + 1) in ROW_JOINTS and following[:1] in HYPHENS
+
+
+def is_open_attribute(target: Target) -> bool:
+    """Whether "der" after a noun can begin a new phrase as well as be its genitive: in a line of a list
+    without a verb (bei einer Reederei der Reeder).
+    """
+    clause, structure = target.clause, target.structure
+    article = structure.determiner
+    if article is None or article != structure.first or clause.lower(article) != "der" or not article:
+        return False
+    listed = next((clause.lower(i) for i in range(article) if clause.words[i].text[:1].isalpha()), "")
+    verbless = not any(clause.is_finite(index) for index in range(len(clause)))
+    return verbless and listed == CASE_OF and clause.tokens[article - 1].pos == "NOUN"
 
 
 def is_salutation(target: Target) -> bool:

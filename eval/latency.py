@@ -190,7 +190,7 @@ def measure_workspace(folder: Path) -> WorkspaceLatency:
     """Pull the diagnostics of a folder as a workspace, again without a change, and cancelled on the way."""
     client = Client()
     uri = folder.resolve().as_uri()
-    params = {
+    params: dict[str, Any] = {
         "processId": None,
         "rootUri": uri,
         "workspaceFolders": [{"uri": uri, "name": folder.name}],
@@ -264,7 +264,7 @@ def document(paths: Sequence[Path], words: int = WORDS) -> str:
 def measure(text: str, typed: int) -> Latency:
     """Start a server and measure it with the document."""
     client = Client()
-    params = {
+    params: dict[str, Any] = {
         "processId": None,
         "rootUri": None,
         "capabilities": {"textDocument": {"publishDiagnostics": {"versionSupport": True}}},

@@ -555,6 +555,8 @@ OMISSION_TEST = [
 
 # What must not be offered: the number would be wrong.
 NOT_OFFERED = [
+    ("2. bei einem Verein der Käufer;", "star"),
+    ("Man sucht den Wohnort des Käufers, wenn dieser unbekannt ist.", "star"),
     ("Die Übergabe erfolgt, soweit die Abgabe im Lager eines Käufers geschieht, der zahlt.", "star"),
     ("Der Brief geht, falls ein solcher bestellt ist, an den Gärtner.", "star"),
     ("Wer als Käufer genannt oder dessen Erbin ist, zahlt.", "star"),
