@@ -236,8 +236,8 @@ def _antecedent(
     paired = is_paired(clause, pronoun.index) or not clause.free(pronoun.index)
     if paired or _is_general(clause, pronoun):
         return None
-    if clause.lower(pronoun.index) == MANY and clause.tokens[pronoun.index].number is Number.PLURAL:
-        return None  # der Betrieb oder der Arbeitnehmer ist diesen gegenüber …
+    if pronoun.masculine == MANY and any(_is_in_row(clause, person) for person in candidates.persons):
+        return None  # der Vertretung oder des Arbeitnehmers ist diesen gegenüber …
     if _is_of_relative_clause(clause, pronoun, candidates):
         return None
     if pronoun.masculine == WHOSE[0] and _is_second_relative(clause, pronoun.index):
@@ -262,6 +262,12 @@ def _last_mention(clause: Clause, person: int, others: Collection[int]) -> int:
     """The last of several mentions of one person by the same word."""
     lemma = clause.tokens[person].lemma
     return max(index for index in others if clause.tokens[index].lemma == lemma)
+
+
+def _is_in_row(clause: Clause, noun: int) -> bool:
+    """Whether a noun is joined to another, so that "diesen" can mean both."""
+    joined = any(clause.tokens[child].relation == "conj" for child in clause.children(noun))
+    return joined or clause.tokens[noun].relation == "conj"
 
 
 def _subjects(clause: Clause, indexes: list[int]) -> int:
