@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 
 import tree_sitter_markdown
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from tree_sitter import Language, Node, Query, QueryCursor
 
 from mitgemeint.analysis.documents import plaintext
 from mitgemeint.analysis.documents.markdown_inline import Inlines, needs_parsing
 from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
+from mitgemeint.analysis.documents.trees import Trees
 from mitgemeint.analysis.documents.utf8 import Utf8Offsets
 
 _QUERY = """
@@ -55,9 +56,9 @@ def escape(new_text: str) -> str:
 
 
 @cache
-def _grammar() -> tuple[Language, Query]:
+def _grammar() -> tuple[Trees, Query]:
     language = Language(tree_sitter_markdown.language())
-    return language, Query(language, _QUERY)
+    return Trees(language), Query(language, _QUERY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +89,8 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._source = _Source.of(text)
         self._text = text
-        language, query = _grammar()
-        tree = Parser(language).parse(self._source.data)
+        trees, query = _grammar()
+        tree = trees.parse(self._source.data)
         self._captures = QueryCursor(query).captures(tree.root_node)
         self._continuations = sorted(
             (node.start_byte, node.end_byte)
