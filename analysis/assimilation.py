@@ -154,6 +154,8 @@ class Assimilator:
         parsed = _opens_clause_of(clause, position, noun)
         if parsed and clause.tokens[position].relation in SUBJECTS:
             return position
+        if _is_lost_relative(clause, position, noun):
+            return position
         is_relative = (parsed or _has_verb(clause, position)) and not self._is_article(clause, position)
         return position if genitive or is_relative else None
 
@@ -176,6 +178,17 @@ class Assimilator:
             return False
         cells = [(case, token.number, gender) for case in CASES]
         return bool(self._reader.readings(clause, structure, cells))
+
+
+def _is_lost_relative(clause: Clause, position: int, noun: int) -> bool:
+    """Whether the parse has a relative clause of the noun here whose pronoun it took for the article of an
+    object (einem Arbeitnehmer, der Grundwehrdienst leistet).
+    """
+    following = clause.tokens[position + 1] if position + 1 < len(clause) else None
+    if following is None or position - 2 != noun or following.pos != "NOUN":
+        return False
+    verb = clause.tokens[following.head]
+    return verb.head == noun and verb.relation in RELATIVE_CLAUSES and following.head == position + 2
 
 
 def _after_verbs(clause: Clause, start: int) -> int:

@@ -27,6 +27,7 @@ PLURAL_RELATIVES = word_lists("function_words.toml")["plural_relatives"]
 ONE_OF = word_lists("function_words.toml")["one_of"]
 PART_OF = ONE_OF | word_lists("function_words.toml")["part_of"]
 ADDRESSED = word_lists("function_words.toml")["addressed"]
+COUNTED_AS = word_lists("function_words.toml")["counted_as"]
 POLITE = "Sie"
 FINITE = frozenset({"VERB", "AUX"})
 NAME_PARTS = frozenset({"appos", "flat", "flat:name"})
@@ -375,6 +376,9 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
         return Number.SINGULAR
     if _is_one_of_many(clause, noun - 1):
         return Number.SINGULAR
+    counted = [each.number for each in clause.tokens if each.lemma in COUNTED_AS and each.number]
+    if len(counted) == 1:
+        return counted[0]  # die Angestellten gelten im Sinn des Gesetzes als Beamte
     before = clause.tokens[noun - 2] if noun >= 2 else None
     if before and (before.relation == "obj" or before.pos in {"PRON", "DET"}) and before.number:
         return before.number  # einen Lehrer als Vertreter; einer als Vertreter

@@ -52,6 +52,11 @@ NOMINALISED = [
 ]
 
 RELATIVE = [
+    (
+        "Einem Käufer, der Wehrdienst leistet, hilft das.",
+        "star",
+        "Einem*r Käufer*in, der*die Wehrdienst leistet, hilft das.",
+    ),
     # the first noun's relative clause, and an attribute that is none
     (
         "Man braucht ein Zeugnis als Gärtner, das in Bonn ausgestellt ist.",
@@ -113,6 +118,11 @@ EXTENDED = [
 ]
 
 NUMBER = [
+    (
+        "Die Angestellten gelten im Sinn des Gesetzes als Käufer.",
+        "star",
+        "Die Angestellten gelten im Sinn des Gesetzes als Käufer*innen.",
+    ),
     # "der" after a noun is a genitive plural
     ("Das Protokoll der Gärtner liegt aus.", "star", "Das Protokoll der Gärtner*innen liegt aus."),
     # bare nouns are plurals, unless something makes them one person
