@@ -66,10 +66,11 @@ class Baseline:
     def write(self, counts: Mapping[Entry, int]) -> None:
         """Put other counts into the file, in one step; ProblemError (E107, E111) where that fails."""
         data = rendered(counts).encode("utf-8")
+        file = Path(shown_from_here(self.file))
         if self.data is None:
-            create(self.file, data)
+            create(file, data)
         elif self.data != data:
-            replace_content(self.file, self.data, data)
+            replace_content(file, self.data, data)
 
     def entry(self, name: str, code: str, text: str, sentence: str) -> Entry:
         """What a finding in the file `name` is known by; `sentence` is the prose around it."""
