@@ -36,6 +36,12 @@ class Entry:
     code: str
     sentence: str
 
+    @classmethod
+    def of(cls, path: str, text: str, code: str, sentence: str) -> "Entry":
+        """The entry of a finding; `sentence` is the prose around it."""
+        hashed = hashlib.sha256(valid(sentence).encode("utf-8")).hexdigest()[:HASH]
+        return cls(path, " ".join(valid(text).split()), code, hashed)
+
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
@@ -71,10 +77,6 @@ class Baseline:
             create(file, data)
         elif self.data != data:
             replace_content(file, self.data, data)
-
-    def entry(self, name: str, code: str, text: str, sentence: str) -> Entry:
-        """What a finding in the file `name` is known by; `sentence` is the prose around it."""
-        return Entry(self.path_of(name), " ".join(valid(text).split()), code, _hash(sentence))
 
     def path_of(self, name: str) -> str:
         """How the baseline names a file. One that lies elsewhere and is only linked to has its name here."""
@@ -114,10 +116,6 @@ def _relative(path: str, folder: str) -> str:
         return PurePath(os.path.relpath(path, folder)).as_posix()
     except ValueError:  # another drive, which no relative path leads to
         return PurePath(path).as_posix()
-
-
-def _hash(sentence: str) -> str:
-    return hashlib.sha256(valid(sentence).encode("utf-8")).hexdigest()[:HASH]
 
 
 def _broken(file: Path, reason: object, line: int = 0) -> ProblemError:

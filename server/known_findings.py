@@ -65,10 +65,11 @@ class KnownFindings:
     def _entries(self, checked: Checked) -> Iterator[tuple[Finding, Entry]]:
         if not checked.findings:
             return
+        path = self.baseline.path_of(checked.path)
         sentences = Sentences(checked.text, checked.format)
         for finding in checked.findings:
             sentence = sentences.around(finding.start, finding.end)
-            yield finding, self.baseline.entry(checked.path, finding.code, finding.text, sentence)
+            yield finding, Entry.of(path, finding.text, str(finding.code), sentence)
 
     def _is_known(self, entry: Entry) -> bool:
         self._found[entry] += 1

@@ -97,7 +97,11 @@ class _Checker:
             yield from () if self.each_line else (empty,)
             return
         parts = _lines(empty) if self.each_line else (empty,)
-        lines = self._lines(text)
+        try:
+            lines = self.changes.lines(text.source) if self.changes else None
+        except ProblemError as error:
+            self.context.tell(error.problem)
+            return
         if lines is not None and not lines:
             yield from parts
             return
@@ -111,9 +115,6 @@ class _Checker:
             self.context.tell(Problem("E901", {"path": text.source.name, "reason": reason}))
         else:
             self.baselines.done(text)
-
-    def _lines(self, text: inputs.Text) -> frozenset[int] | None:
-        return self.changes.lines(text.source) if self.changes else None
 
 
 def _with_findings(part: Checked, pipeline: Analysing) -> Checked:

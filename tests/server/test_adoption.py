@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from mitgemeint.analysis.documents import FORMATS_BY_NAME
+from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server import baseline, cli
 from mitgemeint.server.commands import check, fix
 
@@ -207,3 +208,9 @@ def test_the_page_shows_what_a_baseline_holds() -> None:
     (configuration,) = re.findall(r"```yaml\n# \.pre-commit-config\.yaml\n(.*?)```", text, re.DOTALL)
     (repo,) = yaml.safe_load(configuration)["repos"]
     assert {hook["id"] for hook in repo["hooks"]} <= {hook["id"] for hook in loaded(HOOKS)}
+
+
+def test_every_problem_stands_on_the_page() -> None:
+    codes = {key.removeprefix("error.") for key in Catalogue.load("en").texts if key.startswith("error.")}
+    page = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    assert codes - set(re.findall(r"\b[ENW]\d{3}\b", page)) == set()

@@ -286,6 +286,23 @@ def test_a_repository_without_commits(run_cli, workplace: Path) -> None:
     assert "E407" in result.err
 
 
+def test_an_old_version_that_is_missing_costs_its_text_only(run_cli, repository: Path) -> None:
+    """As in a partial clone, for which nothing is fetched."""
+    blob = git(repository, "rev-parse", "main:a.txt")
+    (repository / "unter" / "b.txt").write_text(OLD.replace("Alle", "Nun") + "\nDer Leser.\n")
+    commit(repository)
+    git(repository, "branch", "-f", "main")
+    (repository / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    (repository / "a.txt").write_text(OLD + "\nDer Leser.\n")
+    (repository / "unter" / "b.txt").write_text("Der Leser.\n")
+    for argv in (("check", "--format", "json"), ("fix", "--diff")):
+        result = run_cli(*argv, "--diff-base", "main", ".")
+        assert result.status == 2
+        assert result.err.startswith("mitgemeint: E409: .: Git kann nicht antworten (")
+    files = json.loads(run_cli("check", "--format", "json", "--diff-base", "main").out)["files"]
+    assert [(file["path"], len(file["findings"])) for file in files] == [("unter/b.txt", 0)]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="a program as on POSIX")
 def test_a_git_that_does_not_answer(
     run_cli, repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
