@@ -28,6 +28,7 @@ SAFE = {
 }
 # What would lead to another repository (they are set in hooks), or change what Git says.
 KEPT = ("GIT_CONFIG", "GIT_DISCOVERY_ACROSS_FILESYSTEM")
+FATAL = "fatal: "
 QUIET = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_NO_LAZY_FETCH": "1",
@@ -68,7 +69,8 @@ class Git:
         done = self._run(arguments)
         if done.returncode:
             said = done.stderr.decode("utf-8", "replace").strip().splitlines() or [str(done.returncode)]
-            raise self._problem(said[0].removeprefix("fatal: ").rstrip("."))
+            line = next((line for line in said if line.startswith(FATAL)), said[0])  # warnings may come first
+            raise self._problem(line.removeprefix(FATAL).rstrip("."))
         return done.stdout
 
     def _run(self, arguments: tuple[str, ...]) -> subprocess.CompletedProcess[bytes]:

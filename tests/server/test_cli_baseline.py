@@ -336,9 +336,9 @@ def test_a_folder_is_no_baseline(run_cli, workplace: Path) -> None:
 @pytest.mark.parametrize(
     ("argv", "said"),
     [
-        (("--write-baseline",), "--write-baseline braucht --baseline DATEI"),
-        (("--prune-baseline",), "--prune-baseline braucht --baseline DATEI"),
-        (("--write-baseline", "--no-baseline"), "--write-baseline braucht --baseline DATEI"),
+        (("--write-baseline",), "--write-baseline braucht --baseline FILE"),
+        (("--prune-baseline",), "--prune-baseline braucht --baseline FILE"),
+        (("--write-baseline", "--no-baseline"), "--write-baseline braucht --baseline FILE"),
         (("--write-baseline", "--prune-baseline", "--baseline", "a.json"), "schließen sich aus"),
         (("--no-baseline", "--baseline", "a.json"), "schließen sich aus"),
         (("--write-baseline", "--baseline", "a.json", "--diff-base", "HEAD"), "schließen sich aus"),
