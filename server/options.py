@@ -50,6 +50,7 @@ class ToolSettings:
     debounce: int = 250
     workspace: bool = False
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
+    baseline: Path | None = None
 
     def severity_of(self, code: Code, reference: Reference) -> str:
         """The severity of findings with this code and reference: one of `SEVERITIES`, `off` if unwanted.
@@ -76,6 +77,7 @@ class Kind(StrEnum):
     SHARE = "share"
     TEXTS = "texts"
     PATTERNS = "patterns"
+    PATH = "path"
     PATHS = "paths"
     SEVERITIES = "severities"
     POLICIES = "policies"
@@ -174,6 +176,12 @@ def _patterns(option: Option, value: object, base: Path) -> tuple[str, ...]:
     return patterns
 
 
+def _path(option: Option, value: object, base: Path) -> Path | None:
+    """A path, None for an empty text, which takes back what a farther source says."""
+    text = _text(option, value, base)
+    return base / Path(text).expanduser() if text else None
+
+
 def _paths(option: Option, value: object, base: Path) -> tuple[Path, ...]:
     return tuple(base / Path(item).expanduser() for item in _texts(option, value, base))
 
@@ -210,6 +218,7 @@ _READERS = {
     Kind.SHARE: _share,
     Kind.TEXTS: _texts,
     Kind.PATTERNS: _patterns,
+    Kind.PATH: _path,
     Kind.PATHS: _paths,
     Kind.SEVERITIES: _severities,
     Kind.POLICIES: _policies,
@@ -334,6 +343,13 @@ OPTIONS = (
         "hints in the text alone (a few dots below the word), not in its Problems panel; "
         '`unknown = "information"` lists them there too, `unknown = "off"` drops them. '
         "docs/cli.md lists the codes and says what they report.",
+    ),
+    Option(
+        "baseline",
+        Kind.PATH,
+        "A file with known findings, relative to the settings file: `mitgemeint check` does not report what "
+        "stands in it; editors and `fix` take no notice. An empty text means none. docs/adoption.md tells "
+        "how to write it.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
     Option(

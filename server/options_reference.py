@@ -86,6 +86,7 @@ TYPES = {
     Kind.SHARE: "number from 0 to 1",
     Kind.TEXTS: "list of texts",
     Kind.PATTERNS: "list of patterns",
+    Kind.PATH: "path",
     Kind.PATHS: "list of paths",
     Kind.SEVERITIES: "severity, or table of codes and severities",
     Kind.POLICIES: "table of house rules",
@@ -132,6 +133,8 @@ def _section(option: Option) -> str:
 def _default(option: Option) -> str:
     if option.name == "locale":
         return "from the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`)"
+    if option.default is None:
+        return "none"
     default = _plain(option.default)
     return f"`{json.dumps(default, ensure_ascii=False)}`"
 
@@ -147,6 +150,7 @@ def _property(option: Option) -> dict[str, Any]:
         Kind.SHARE: {"type": "number", "minimum": 0, "maximum": 1},
         Kind.TEXTS: {"type": "array", "items": text},
         Kind.PATTERNS: {"type": "array", "items": text},
+        Kind.PATH: text,
         Kind.PATHS: {"type": "array", "items": text},
         Kind.SEVERITIES: {
             "anyOf": [
@@ -165,7 +169,9 @@ def _property(option: Option) -> dict[str, Any]:
         },
     }
     found = {"description": option.description, **shapes[option.kind]}
-    return found if option.name == "locale" else {**found, "default": _plain(option.default)}
+    if option.name == "locale" or option.default is None:
+        return found
+    return {**found, "default": _plain(option.default)}
 
 
 def _house_rule() -> dict[str, Any]:

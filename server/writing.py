@@ -33,6 +33,28 @@ def replace_content(path: Path, before: bytes, after: bytes) -> None:
         raise ProblemError(Problem("E107", {"path": path, "reason": of_os(error)})) from error
 
 
+def create(path: Path, data: bytes) -> None:
+    """Write a file that is not there yet, in one step: it is never seen half-written.
+
+    Raises ProblemError: E107 if it cannot be written, E111 if somebody else has written it by now.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".mitgemeint-{os.getpid()}-{target.name}")
+    try:
+        try:
+            with temporary.open("xb") as file:  # unlike a temporary file's, its mode is the usual one
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if os.path.lexists(target):
+                raise ProblemError(Problem("E111", {"path": path}))
+            os.replace(temporary, target)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise ProblemError(Problem("E107", {"path": path, "reason": of_os(error)})) from error
+
+
 @contextmanager
 def _locked(target: Path) -> Iterator[BinaryIO]:
     """The file, open for reading. Another run that wants to change it waits, where the system can."""

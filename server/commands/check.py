@@ -2,12 +2,13 @@
 
 import argparse
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.analysing import Analysing
-from mitgemeint.server.commands import inputs
+from mitgemeint.server.changes import Changes
+from mitgemeint.server.commands import inputs, narrowing
 from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Context
 from mitgemeint.server.formats.github_report import GithubReport
 from mitgemeint.server.formats.json_report import JsonLinesReport, JsonReport
@@ -46,6 +47,9 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
     group.add_argument("--explain", action="store_true", help=catalogue.text("help.explain-findings"))
     group.add_argument("--explain-ranking", action="store_true", help=catalogue.text("help.explain-ranking"))
     group.add_argument("--exit-zero", action="store_true", help=catalogue.text("help.exit-zero"))
+    group = parser.add_argument_group(catalogue.text("help.narrowing"))
+    narrowing.add_baseline(group, catalogue)
+    narrowing.add_diff_base(group, catalogue)
     inputs.add_arguments(parser.add_argument_group(catalogue.text("help.settings")), catalogue)
 
 
@@ -56,32 +60,61 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         raise ProblemError(Problem("E001", {"detail": detail, "command": "mitgemeint check"}))
     reader = inputs.Inputs(arguments, context)
     prepared = reader.prepare()
+    checker = _Checker(
+        context,
+        arguments.each_line,
+        narrowing.Baselines.of(arguments, context, prepared),
+        narrowing.changes_of(arguments, context, prepared),
+    )
     report = REPORTS[arguments.format](context, arguments)
     found = False
     for text in reader.texts(prepared):
-        for checked in _checked(text, context, arguments.each_line):
+        for checked in checker.checked(text):
             found = found or bool(checked.findings)
             report.add(checked)
         context.out.flush()
+    checker.baselines.close(context)
     report.close(context.problems)
     if context.failed:
         return COULD_NOT_RUN
     return FOUND if found and not arguments.exit_zero else NOTHING_FOUND
 
 
-def _checked(text: inputs.Text, context: Context, each_line: bool) -> Iterator[Checked]:
-    """The findings of a text, or of each of its lines. An error of ours costs this text only."""
-    empty = Checked(text.source.name, text.format, text.source.text, (), text.loaded.tool)
-    if not text.source.text:
-        yield from () if each_line else (empty,)
-        return
-    pipeline = context.pipeline(text.loaded.settings)
-    try:
-        for part in _lines(empty) if each_line else (empty,):
-            yield _with_findings(part, pipeline)
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        context.tell(Problem("E901", {"path": text.source.name, "reason": reason}))
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Finds in texts what counts. `changes` is None where all lines do."""
+
+    context: Context
+    each_line: bool
+    baselines: narrowing.Baselines
+    changes: Changes | None
+
+    def checked(self, text: inputs.Text) -> Iterator[Checked]:
+        """The findings of a text, or of each of its lines. An error of ours costs this text only."""
+        empty = Checked(text.source.name, text.format, text.source.text, (), text.loaded.tool)
+        if not text.source.text:
+            self.baselines.done(text)
+            yield from () if self.each_line else (empty,)
+            return
+        parts = _lines(empty) if self.each_line else (empty,)
+        try:
+            lines = self.changes.lines(text.source) if self.changes else None
+        except ProblemError as error:
+            self.context.tell(error.problem)
+            return
+        if lines is not None and not lines:
+            yield from parts
+            return
+        pipeline = self.context.pipeline(text.loaded.settings)
+        try:
+            for part in parts:
+                new = self.baselines.new(text, _with_findings(part, pipeline))
+                yield narrowing.only_changed(new, lines)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            self.context.tell(Problem("E901", {"path": text.source.name, "reason": reason}))
+        else:
+            self.baselines.done(text)
 
 
 def _with_findings(part: Checked, pipeline: Analysing) -> Checked:

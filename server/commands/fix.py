@@ -12,16 +12,17 @@ from mitgemeint.analysis.edits import add_compatible, apply
 from mitgemeint.analysis.findings import Edit, Finding, Suggestion
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.analysing import Analysing
-from mitgemeint.server.commands import inputs
+from mitgemeint.server.changes import Changes
+from mitgemeint.server.commands import inputs, narrowing
 from mitgemeint.server.commands.context import COULD_NOT_RUN, FOUND, NOTHING_FOUND, Context
 from mitgemeint.server.encoding import encode
 from mitgemeint.server.files import Source
 from mitgemeint.server.problems import Problem, ProblemError
 from mitgemeint.server.reading import is_ordinary
+from mitgemeint.server.sentences import Span, Spans
 from mitgemeint.server.writing import replace_content
 
 ROUNDS = 5
-Span = tuple[int, int]
 
 
 class Target(StrEnum):
@@ -47,6 +48,8 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
     group = parser.add_argument_group(catalogue.text("help.output")).add_mutually_exclusive_group()
     group.add_argument("--diff", action="store_true", help=catalogue.text("help.diff"))
     group.add_argument("--write", action="store_true", help=catalogue.text("help.write"))
+    group = parser.add_argument_group(catalogue.text("help.narrowing"))
+    narrowing.add_diff_base(group, catalogue)
     inputs.add_arguments(parser.add_argument_group(catalogue.text("help.settings")), catalogue)
 
 
@@ -58,10 +61,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     if target is Target.OUTPUT and len(prepared) > 1:
         detail = context.text("usage.several", count=len(prepared))
         raise ProblemError(Problem("E001", {"detail": detail, "command": "mitgemeint fix"}))
+    changes = narrowing.changes_of(arguments, context, prepared)
     changed = left = 0
     for text in reader.texts(prepared):
         try:
-            result = _fix(text, context, target)
+            result = _fix(text, context, target, changes)
         except ProblemError as error:
             context.tell(error.problem)
             continue
@@ -76,13 +80,13 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     return FOUND if target is Target.DIFF and changed else NOTHING_FOUND
 
 
-def _fix(text: inputs.Text, context: Context, target: Target) -> Rewritten:
+def _fix(text: inputs.Text, context: Context, target: Target, changes: Changes | None) -> Rewritten:
     """Rewrite one text. What comes on standard input goes to standard output, unless as a diff."""
     path = text.path if target is Target.FILES else None
     if path and not is_ordinary(path):
         raise ProblemError(Problem("E109", {"path": path}))
     before, mark = text.source.text, text.source.bom
-    result = _rewritten(text, context) if before else Rewritten(before)
+    result = _rewritten(text, context, changes) if before else Rewritten(before)
     if target is Target.DIFF:
         shown = "".join(_diff(text.source, result.text))
         context.output.write(shown.encode("utf-8", "surrogateescape"))
@@ -94,35 +98,45 @@ def _fix(text: inputs.Text, context: Context, target: Target) -> Rewritten:
     return result
 
 
-def _rewritten(text: inputs.Text, context: Context) -> Rewritten:
+def _rewritten(text: inputs.Text, context: Context, changes: Changes | None) -> Rewritten:
+    lines = changes.lines(text.source) if changes else None
+    if lines is not None and not lines:
+        return Rewritten(text.source.text)
     pipeline = context.pipeline(text.loaded.settings)
     try:
-        return rewritten(pipeline, text)
+        spans = None if lines is None else narrowing.changed_spans(text.source.text, text.format, lines)
+        return rewritten(pipeline, text, spans)
     except Exception as error:
         values = {"path": text.source.name, "reason": f"{type(error).__name__}: {error}"}
         raise ProblemError(Problem("E901", values)) from error
 
 
-def rewritten(pipeline: Analysing, text: inputs.Text) -> Rewritten:
+def rewritten(pipeline: Analysing, text: inputs.Text, within: Iterable[Span] | None = None) -> Rewritten:
     """The text with the first suggestion of every finding that may be applied by itself.
 
     Suggestions that meet in a text are applied in turns, each on the result of the turn before. What a turn
-    has written is never rewritten again, so that no ending is added twice.
+    has written is never rewritten again, so that no ending is added twice. `within` limits all that to
+    findings that touch these spans.
     """
+    open_spans = [(0, len(text.source.text))] if within is None else list(within)
     result, left = text.source.text, 0
     written: list[Span] = []
     for _ in range(ROUNDS):
         findings = pipeline.analyze(result, format=text.format).findings
+        spans = Spans(open_spans)
         wanted = [
             finding
             for finding in findings
-            if text.loaded.tool.reports(finding.code, finding.reference) and not _is_written(finding, written)
+            if text.loaded.tool.reports(finding.code, finding.reference)
+            and spans.hit(finding.start, finding.end)
+            and not _is_written(finding, written)
         ]
         left = sum(_first(finding) is None for finding in wanted)
         edits = first_suggestions(wanted)
         if not edits:
             break
         written = _moved(written, edits) + _new(edits)
+        open_spans = _moved(open_spans, edits)
         result = apply(result, edits)
     return Rewritten(result, left)
 

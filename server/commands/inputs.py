@@ -163,8 +163,14 @@ def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:
         "min_certainty": arguments.min_certainty,
         "include": arguments.include,
         "exclude": arguments.exclude,
+        "baseline": _from_here(getattr(arguments, "baseline", None)),
         "locale": arguments.lang,
     }
+
+
+def _from_here(path: str | None) -> str | None:
+    """A path of the command line, which starts where we work; settings start at their folder."""
+    return os.path.abspath(path) if path else path
 
 
 def _listed(values: list[str] | None) -> list[str] | None:

