@@ -27,6 +27,7 @@ from mitgemeint.server.problems import Key, Level, Problem, ProblemError, shown_
 PROJECT_FILE = ".mitgemeint.toml"
 PYPROJECT = "pyproject.toml"
 TABLE = "mitgemeint"
+TRUST = "trust_projects"
 CLIENT = Key("place.editor")
 
 T = TypeVar("T", Settings, ToolSettings)
@@ -86,8 +87,13 @@ def load_settings(
     place: Key = CLIENT,
     user: Path | None = None,
     environment: Mapping[str, str] | None = None,
+    trusted: bool = True,
 ) -> LoadedSettings:
     """The settings for files of `folder`, or without a project where it is None.
+
+    Whoever calls the command line in a project trusts it; an editor opens anything. Where a project is not
+    `trusted`, its file can neither choose an analyzer (which is a program) nor name word lists outside of it,
+    unless the user's own settings say `trust_projects`.
 
     `client` are settings of an editor or of the command line (camelCase or snake_case), which come
     last; `place` names them for people. `user` stands in for the user's file, `environment` for `os.environ`.
@@ -105,7 +111,13 @@ def load_settings(
     places: dict[str, str | Key] = {}
     for source in sources:
         problems.extend(source.problems)
+        doubted = source is found[1] and not (trusted or values.get(TRUST))
         for name, value in _checked(source, problems):
+            if doubted and (name, value) != (allowed := _allowed(source, name, value)):
+                problems.append(_not_trusted(source, name))
+                if allowed[1] is None:
+                    continue
+                value = allowed[1]
             if name == "policy":
                 chosen.append((source, str(value)))
                 continue
@@ -122,6 +134,21 @@ def load_settings(
         project.base if project else (_root(folder)),
         places,
     )
+
+
+def _allowed(source: Source, name: str, value: object) -> tuple[str, object]:
+    """What of a setting counts from a project that is not trusted; None for nothing of it."""
+    if name == TRUST or (name == "analyzer" and value != Settings().analyzer):
+        return name, None
+    if name == "entries" and isinstance(value, tuple):
+        root = source.base.resolve()
+        return name, tuple(path for path in value if path.resolve().is_relative_to(root))
+    return name, value
+
+
+def _not_trusted(source: Source, name: str) -> Problem:
+    values = {"place": source.place_of(name), "key": name, "file": shown_from_here(user_file())}
+    return Problem("W207", values)
 
 
 def find_project(folder: Path) -> Source | None:

@@ -49,6 +49,7 @@ class ToolSettings:
     max_findings: int = 2000
     debounce: int = 250
     workspace: bool = False
+    trust_projects: bool = False
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
     baseline: Path | None = None
 
@@ -363,6 +364,13 @@ OPTIONS = (
         Kind.FLAG,
         "In editors that ask for it, check all files of the workspace, not just those that are open. The "
         "command `mitgemeint.checkWorkspace` does it once, whatever this says.",
+    ),
+    Option(
+        "trust_projects",
+        Kind.FLAG,
+        "In editors, let the settings file of a project choose the analyzer, which is a program, and word "
+        "lists outside the project. Counts in your own settings only: a project cannot say it of itself. On "
+        "the command line every project is trusted.",
     ),
 )
 

@@ -50,7 +50,7 @@ class Configuration:
         if key not in self._loaded:
             values = {**self._general, **self._by_folder.get(owner, {})}
             environment = {"LANG": self.locale} if self.locale else None
-            self._loaded[key] = load_settings(place, values, environment=environment)
+            self._loaded[key] = load_settings(place, values, environment=environment, trusted=False)
         return self._loaded[key]
 
 

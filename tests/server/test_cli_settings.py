@@ -301,3 +301,30 @@ def test_names_normalise_to_themselves(name: str) -> None:
     first, *rest = name.split("_")
     camel = first + "".join(part.title() for part in rest)
     assert normalised(name) == normalised(camel) == normalised(name.replace("_", "-")) == name
+
+
+OUTSIDE = 'analyzer = "spacy:de_core_news_sm"\nentries = ["worte.tsv", "../fremd.tsv", "/etc/passwd"]\n'
+
+
+def test_an_editor_takes_neither_programs_nor_files_from_a_project(workplace: Path) -> None:
+    (workplace / ".mitgemeint.toml").write_text(OUTSIDE + "trust_projects = true\n")
+    loaded = load_settings(workplace, trusted=False)
+    assert loaded.settings.analyzer == "bundled"
+    assert loaded.settings.entries == (workplace / "worte.tsv",)
+    assert not loaded.tool.trust_projects
+    assert [problem.code for problem in loaded.problems] == ["W207", "W207", "W207"]
+
+
+def test_the_user_can_trust_projects(workplace: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    user = tmp_path_factory.mktemp("user") / "config.toml"
+    user.write_text("trust_projects = true\n")
+    (workplace / ".mitgemeint.toml").write_text(OUTSIDE)
+    loaded = load_settings(workplace, user=user, trusted=False)
+    assert loaded.settings.analyzer == "spacy:de_core_news_sm"
+    assert len(loaded.settings.entries) == 3
+    assert not loaded.problems
+
+
+def test_the_command_line_trusts_the_project_that_it_is_called_in(workplace: Path) -> None:
+    (workplace / ".mitgemeint.toml").write_text(OUTSIDE)
+    assert load_settings(workplace).settings.analyzer == "spacy:de_core_news_sm"
