@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from types import MappingProxyType
 
-from mitgemeint.analysis.documents import latex, markdown, plaintext
+from mitgemeint.analysis.documents import html, latex, markdown, plaintext
 from mitgemeint.analysis.documents.model import Format
 
 _ALL = (
     Format("plaintext", (".txt", ".text", ""), plaintext.parse, plaintext.escape),
     Format("markdown", (".md", ".markdown", ".mkd", ".mdown", ".mdx"), markdown.parse, markdown.escape),
     Format("latex", (".tex", ".latex", ".ltx"), latex.parse, latex.escape),
+    # markup
+    Format("html", (".html", ".htm", ".xhtml"), html.parse, html.escape),
 )
 FORMATS_BY_NAME: Mapping[str, Format] = MappingProxyType({known.name: known for known in _ALL})
 _BY_SUFFIX = MappingProxyType({suffix: known.name for known in _ALL for suffix in known.suffixes})

@@ -192,6 +192,21 @@ _HOSTILE = [
         "%\n",
     ),
     *("a\tb\n", "> a\n", "- a\n\n", "mitgemeint: off\n", "a|b\n-|-\n", "<!-- mitgemeint: off -->\n\n"),
+    # HTML and templates
+    *(
+        "<p>",
+        "</p>",
+        "<li><b>",
+        "<x-a>a",
+        "<a title='",
+        "<a b={{",
+        "<title>&",
+        "<script>",
+        "{{",
+        "{%",
+        "<?php ",
+        "{% comment %}",
+    ),
 ]
 
 
@@ -221,6 +236,9 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("kapitel/eins.tex", "latex"),
         ("A.LTX", "latex"),
         ("a.latex", "latex"),
+        # markup
+        ("seite.html", "html"),
+        ("SEITE.HTM", "html"),
         ("bild.png", None),
         ("a.py", None),
         (".gitignore", None),
@@ -257,6 +275,8 @@ PROTECTED = [
 _WRITTEN: dict[str, Callable[[str], str]] = {
     "markdown": lambda text: text.replace("\\K", "\\\\K").replace("\\x", "\\\\x"),
     "latex": FORMATS_BY_NAME["latex"].escape,
+    # markup
+    "html": FORMATS_BY_NAME["html"].escape,
 }
 
 
@@ -337,6 +357,8 @@ _STYLES = {
     ],
     "markdown": ["<!-- mitgemeint: %s -->", "<!--MITGEMEINT:%s-->"],
     "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
+    # markup
+    "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
 }
 
 
@@ -359,6 +381,8 @@ def test_switches(format: str, style: str, text: str, expected: list[str]) -> No
         ("markdown", "Lehrer hier. <!-- mitgemeint: ignore-line -->"),
         ("latex", "Lehrer hier. % mitgemeint: ignore-line"),
         ("latex", "\\emph{Lehrer} hier.% gut, mitgemeint: ignore-line"),
+        # markup
+        ("html", "<p>Lehrer hier. <!-- mitgemeint: ignore-line --></p>"),
     ],
 )
 def test_ignore_line(format: str, text: str) -> None:
@@ -377,6 +401,8 @@ def test_ignore_line(format: str, text: str) -> None:
         ("latex", "mitgemeint: off"),
         ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
+        # markup
+        ("html", "mitgemeint: off <script><!-- mitgemeint: off --></script>"),
     ],
 )
 def test_mentions_are_no_switches(format: str, text: str) -> None:
