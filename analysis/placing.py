@@ -1,7 +1,7 @@
 """From rewrites to suggestions: the edits of a document, and what people are shown."""
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from mitgemeint.analysis.documents import Document, Segment
 from mitgemeint.analysis.edits import word_edit
@@ -18,6 +18,8 @@ def suggestion(
     document: Document, unit: Unit, place: Place, rewrite: Rewrite, ranker: Ranker
 ) -> Suggestion | None:
     """The suggestion of a rewrite, None where it cannot be written into the document."""
+    if place.segment.is_rigid:
+        return None
     offsets = place.to_document
     edits: list[Edit] = []
     prose: list[Edit] = []
@@ -34,6 +36,7 @@ def suggestion(
         prose.append(Edit(*place.to_segment.span(start, end), new))
     label = rewritten_phrase(document, unit, place, prose, rewrite.first, rewrite.last)
     sentence = rewritten_sentence(document, unit, place, prose)
+    edits = [*edits, *_of_rulers(document, place.segment, edits)]
     return _made(rewrite, label, sentence, edits, ranker, automatic=not rewrite.often)
 
 
@@ -41,6 +44,8 @@ def suggestion_for_form(
     document: Document, unit: Unit, place: Place, written: FormRewrite, ranker: Ranker, *, automatic: bool
 ) -> Suggestion | None:
     """The suggestion of a rewrite of a form, None where it cannot be written into the document."""
+    if place.segment.is_rigid:
+        return None
     start = place.segment_span(0, len(unit.text))[0]
     prose = [Edit(edit.start + start, edit.end + start, edit.new_text) for edit in written.edits]
     edits = [_form_edit(document, place.segment, edit) for edit in prose]
@@ -50,6 +55,7 @@ def suggestion_for_form(
     label = phrase_of_segment(document, place, prose, first, last)
     sentence = rewritten_sentence(document, unit, place, prose)
     made = [edit for edit in edits if edit is not None]
+    made.extend(_of_rulers(document, place.segment, made))
     automatic = automatic and not written.rewrite.often
     return _made(written.rewrite, label, sentence, made, ranker, automatic=automatic)
 
@@ -67,6 +73,19 @@ def _made(
         automatic=automatic,
         ranking=ranker.ranking(rewrite, sum(len(e.new_text) - (e.end - e.start) for e in edits)),
     )
+
+
+def _of_rulers(document: Document, segment: Segment, edits: Sequence[Edit]) -> Iterator[Edit]:
+    """What makes the lines below and above a heading longer by as much as its text grows.
+
+    Each edit of the heading has its own place in them, so that several can be made together.
+    """
+    for start, end in segment.rulers:
+        for edit in edits:
+            growth = len(edit.new_text) - (edit.end - edit.start)
+            if growth > 0:
+                place = min(start + edit.start - segment.offsets.span(0, 1)[0], end)
+                yield Edit(place, place, document.text[start] * growth)
 
 
 def _form_edit(document: Document, segment: Segment, edit: Edit) -> Edit | None:

@@ -27,7 +27,8 @@ def segment(document: str, block: Block, escape: Callable[[str], str]) -> Segmen
         offsets = inner.then(offsets)
     if not _has_words(text, protected):
         return None
-    return Segment(text, offsets, block.kind, block.escape or escape, tuple(protected))
+    write = block.escape or escape
+    return Segment(text, offsets, block.kind, write, tuple(protected), block.is_rigid, block.rulers)
 
 
 def _has_words(text: str, protected: Sequence[Span]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from types import MappingProxyType
 
-from mitgemeint.analysis.documents import html, latex, markdown, plaintext
+from mitgemeint.analysis.documents import html, latex, markdown, plaintext, rst
 from mitgemeint.analysis.documents.model import Format
 
 _ALL = (
@@ -13,6 +13,7 @@ _ALL = (
     Format("latex", (".tex", ".latex", ".ltx"), latex.parse, latex.escape),
     # markup
     Format("html", (".html", ".htm", ".xhtml"), html.parse, html.escape),
+    Format("rst", (".rst", ".rest"), rst.parse, rst.escape),
 )
 FORMATS_BY_NAME: Mapping[str, Format] = MappingProxyType({known.name: known for known in _ALL})
 _BY_SUFFIX = MappingProxyType({suffix: known.name for known in _ALL for suffix in known.suffixes})

@@ -192,6 +192,38 @@ _HOSTILE = [
         "%\n",
     ),
     *("a\tb\n", "> a\n", "- a\n\n", "mitgemeint: off\n", "a|b\n-|-\n", "<!-- mitgemeint: off -->\n\n"),
+    # reStructuredText
+    *(
+        "\n.. note:: ",
+        "\n.. x::\n   ",
+        "\n.. ",
+        "``",
+        "|a|",
+        "`_",
+        "_`",
+        ":ref:`",
+        "[1]_",
+        "::\n\n  ",
+        "\n| ",
+        "\n:a: ",
+    ),
+    *("\n+--+--+\n| ", "\n==  ==\n", '\n.. csv-table::\n\n   "', "\n>>> ", "\n-a  ", "\\ ", "\n   "),
+    # reStructuredText
+    *(
+        "`a <",
+        "|a ",
+        "``a ",
+        ":a:`",
+        "a_ ",
+        "a-",
+        "- a\n",
+        "a\n b\n",
+        "+-+-+\n",
+        "+--+--+\n|a |b |\n",
+        "== ==\n",
+        ".. a::\n ",
+    ),
+    *("| a\n", ">>> a\n", ":a: b\n", ".. [1] a\n", "a::\n\n", "\\*"),
     # HTML and templates
     *(
         "<p>",
@@ -237,6 +269,7 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("A.LTX", "latex"),
         ("a.latex", "latex"),
         # markup
+        ("index.rst", "rst"),
         ("seite.html", "html"),
         ("SEITE.HTM", "html"),
         ("bild.png", None),
@@ -277,6 +310,7 @@ _WRITTEN: dict[str, Callable[[str], str]] = {
     "latex": FORMATS_BY_NAME["latex"].escape,
     # markup
     "html": FORMATS_BY_NAME["html"].escape,
+    "rst": lambda text: text.replace("\\", "\\\\"),
 }
 
 
@@ -358,6 +392,7 @@ _STYLES = {
     "markdown": ["<!-- mitgemeint: %s -->", "<!--MITGEMEINT:%s-->"],
     "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
     # markup
+    "rst": [".. mitgemeint: %s", "..  mitgemeint:%s"],
     "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
 }
 
@@ -402,6 +437,8 @@ def test_ignore_line(format: str, text: str) -> None:
         ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
         # markup
+        ("rst", "mitgemeint: off"),
+        ("rst", "::\n\n   .. mitgemeint: off"),
         ("html", "mitgemeint: off <script><!-- mitgemeint: off --></script>"),
     ],
 )

@@ -2,8 +2,9 @@
 
 `formats/FORMAT/NN-name.SUFFIX` is a document, `NN-name.expected` beside it what is found in it, one finding
 a line (line:column, text, the first suggestion), `NN-name.fixed.SUFFIX` the document as `mitgemeint fix`
-writes it under the policy genderstern. `python tests/analysis/test_format_documents.py` writes the expectations of
-documents that are new; what it writes has to be read, as German and as a document of its format.
+writes it under the policy genderstern. `python tests/analysis/test_format_documents.py` writes the
+expectations of documents that are new; what it writes has to be read, as German and as a document of its
+format.
 """
 
 from collections.abc import Iterator
