@@ -230,7 +230,6 @@ _READ = st.sampled_from(
         "\n\n- Hörer\n\n",
         "\n\nHörer\n=====\n\n",
         "\n\n.. note:: Hörer\n\n",
-        "\n\n  Hörer\n\n",
     ]
 )
 
