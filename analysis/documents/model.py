@@ -81,9 +81,13 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A document format: how to recognise its files, to read it, and to write prose into it."""
+    """A document format: how to recognise its files, to read it, and to write prose into it.
+
+    `names` are those of files that are of this format whatever their suffix.
+    """
 
     name: str
     suffixes: tuple[str, ...]
     parse: Callable[[str], Parsed]
     escape: Callable[[str], str]
+    names: tuple[str, ...] = ()

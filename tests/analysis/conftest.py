@@ -7,7 +7,7 @@ import pytest
 
 from mitgemeint.analysis.documents import Document, read
 
-WORD = re.compile(r"(?<![\w\"\\&{;])[^\W_]{2,}(?![\w\"};])")
+WORD = re.compile(r"(?<![\w\"\\&{;#])[^\W_]{2,}(?![\w\"};])")
 Prose = list[tuple[str, str]]
 
 

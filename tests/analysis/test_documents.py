@@ -99,6 +99,34 @@ _MARKUP = [
     ),
     *("\\ss ", '"`', '"a', "``", "--", "% x\n", "\\def\\x", "\\iffalse", "\\fi", "{}", "\\c{"),
 ]
+# markup
+_MARKUP += [
+    *[
+        "<p>",
+        "</p>",
+        "<li>",
+        "<br>",
+        "<q>",
+        "<td>",
+        "<pre>",
+        "<script>",
+        "</script>",
+        "<title>",
+        "<x-y>",
+        "{{",
+        "}}",
+        "{%",
+        "%}",
+        "{#",
+        "?>",
+        "<!doctype",
+    ],
+    *("<p lang=en>", "<img alt=", "<a title='", "<?php ", "{% comment %}"),
+    *["``_", "|a|", "`_", "_`", ":ref:`", "[1]_", "::\n\n"],
+    *("\n.. note:: ", "\n.. x::\n   ", "\n.. ", "\n| ", "\n:a: ", "\n>>> ", "\n-a  ", "\\ ", "\n   "),
+    *("\n+--+--+\n| ", "\n==  ==\n", '\n.. csv-table::\n\n   "'),
+    *("\n# ", "\n# ---------- >8 ----------\n", "\nFixes: ", "\n; "),
+]
 _MIXED = st.lists(st.sampled_from(_MARKUP), max_size=40).map("".join)
 
 
@@ -192,39 +220,9 @@ _HOSTILE = [
         "%\n",
     ),
     *("a\tb\n", "> a\n", "- a\n\n", "mitgemeint: off\n", "a|b\n-|-\n", "<!-- mitgemeint: off -->\n\n"),
-    # reStructuredText
-    *(
-        "\n.. note:: ",
-        "\n.. x::\n   ",
-        "\n.. ",
-        "``",
-        "|a|",
-        "`_",
-        "_`",
-        ":ref:`",
-        "[1]_",
-        "::\n\n  ",
-        "\n| ",
-        "\n:a: ",
-    ),
-    *("\n+--+--+\n| ", "\n==  ==\n", '\n.. csv-table::\n\n   "', "\n>>> ", "\n-a  ", "\\ ", "\n   "),
-    # reStructuredText
-    *(
-        "`a <",
-        "|a ",
-        "``a ",
-        ":a:`",
-        "a_ ",
-        "a-",
-        "- a\n",
-        "a\n b\n",
-        "+-+-+\n",
-        "+--+--+\n|a |b |\n",
-        "== ==\n",
-        ".. a::\n ",
-    ),
-    *("| a\n", ">>> a\n", ":a: b\n", ".. [1] a\n", "a::\n\n", "\\*"),
-    # HTML and templates
+]
+# markup
+_HOSTILE += [
     *(
         "<p>",
         "</p>",
@@ -237,8 +235,22 @@ _HOSTILE = [
         "{{",
         "{%",
         "<?php ",
-        "{% comment %}",
     ),
+    *("{% comment %}", "<p><code>", "<br>", "<p lang=en>"),
+    *(
+        "`a <",
+        "|a ",
+        "``a ",
+        ":a:`",
+        "a_ ",
+        "a-",
+        "- a\n",
+        "a\n b\n",
+        "+-+-+\n",
+        "+--+--+\n|a |b |\n",
+        "== ==\n",
+    ),
+    *(".. a::\n ", "| a\n", ">>> a\n", ":a: b\n", ".. [1] a\n", "a::\n\n", "\\*", "a\n#\n", "a: b\n"),
 ]
 
 
@@ -269,9 +281,9 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("A.LTX", "latex"),
         ("a.latex", "latex"),
         # markup
-        ("index.rst", "rst"),
         ("seite.html", "html"),
         ("SEITE.HTM", "html"),
+        ("index.rst", "rst"),
         ("bild.png", None),
         ("a.py", None),
         (".gitignore", None),
@@ -392,8 +404,9 @@ _STYLES = {
     "markdown": ["<!-- mitgemeint: %s -->", "<!--MITGEMEINT:%s-->"],
     "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
     # markup
-    "rst": [".. mitgemeint: %s", "..  mitgemeint:%s"],
     "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
+    "rst": [".. mitgemeint: %s", "..  mitgemeint:%s"],
+    "gitcommit": ["# mitgemeint: %s", "#mitgemeint:%s"],
 }
 
 
@@ -437,9 +450,10 @@ def test_ignore_line(format: str, text: str) -> None:
         ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
         # markup
+        ("html", "mitgemeint: off <script><!-- mitgemeint: off --></script>"),
         ("rst", "mitgemeint: off"),
         ("rst", "::\n\n   .. mitgemeint: off"),
-        ("html", "mitgemeint: off <script><!-- mitgemeint: off --></script>"),
+        ("gitcommit", "Betreff\n\nDer Schalter # mitgemeint: off"),
     ],
 )
 def test_mentions_are_no_switches(format: str, text: str) -> None:
