@@ -37,6 +37,15 @@ class Pieces:
             first, max(first, self.place(end - 1) + 1) if end > start else first, new_text, protected
         )
 
+    def spans(self, start: int, end: int) -> list[Span]:
+        """The spans of the document for one of the text."""
+        found = []
+        for begin, (low, high) in zip(self._starts, self._spans, strict=True):
+            first, last = max(low, low + start - begin), min(high, low + end - begin)
+            if first < last:
+                found.append((first, last))
+        return found
+
     def gaps(self) -> list[Change]:
         """The changes that join the pieces."""
         return [Change(one[1], other[0], " ") for one, other in pairwise(self._spans)]

@@ -127,6 +127,33 @@ _MARKUP += [
     *("\n+--+--+\n| ", "\n==  ==\n", '\n.. csv-table::\n\n   "'),
     *("\n# ", "\n# ---------- >8 ----------\n", "\nFixes: ", "\n; "),
 ]
+_MARKUP += [
+    *(
+        "\n----\n",
+        "\n====\n",
+        "\n|===\n",
+        "\n[source]\n",
+        "\n[quote]\n",
+        "\nNOTE: ",
+        "\n.A",
+        "\n+\n",
+        "a:: ",
+        "\n////\n",
+    ),
+    *(
+        "https://x.de[",
+        "footnote:[",
+        "image:a[",
+        "image::a[",
+        "<<a,b>>",
+        "((a))",
+        "{a}",
+        '"`',
+        '`"',
+        "++",
+        "\n:a: b\n",
+    ),
+]
 _MIXED = st.lists(st.sampled_from(_MARKUP), max_size=40).map("".join)
 
 
@@ -252,6 +279,24 @@ _HOSTILE += [
     ),
     *(".. a::\n ", "| a\n", ">>> a\n", ":a: b\n", ".. [1] a\n", "a::\n\n", "\\*", "a\n#\n", "a: b\n"),
 ]
+_HOSTILE += [
+    *(
+        "[a]*",
+        "a:[",
+        "https://a[",
+        "<<a",
+        "((a ",
+        "|===\n|a\n",
+        "----\n",
+        "====\n",
+        "* a\n",
+        "+++a",
+        '"`',
+        "a:b",
+        ":a: b\n",
+    ),
+    *("footnote:[", "image::a[", "footnote:[a] ", '[""', "a::\n", "//\n"),
+]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -284,6 +329,7 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("seite.html", "html"),
         ("SEITE.HTM", "html"),
         ("index.rst", "rst"),
+        ("buch.adoc", "asciidoc"),
         ("bild.png", None),
         ("a.py", None),
         (".gitignore", None),
@@ -405,6 +451,7 @@ _STYLES = {
     "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
     # markup
     "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
+    "asciidoc": ["// mitgemeint: %s", "//mitgemeint:%s"],
     "rst": [".. mitgemeint: %s", "..  mitgemeint:%s"],
     "gitcommit": ["# mitgemeint: %s", "#mitgemeint:%s"],
 }
@@ -450,6 +497,7 @@ def test_ignore_line(format: str, text: str) -> None:
         ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
         # markup
+        ("asciidoc", "----\n// mitgemeint: off\n----"),
         ("html", "mitgemeint: off <script><!-- mitgemeint: off --></script>"),
         ("rst", "mitgemeint: off"),
         ("rst", "::\n\n   .. mitgemeint: off"),
