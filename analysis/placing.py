@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from mitgemeint.analysis.documents import Document, Segment
 from mitgemeint.analysis.edits import word_edit
@@ -89,15 +90,23 @@ def _of_rulers(document: Document, segment: Segment, edits: Sequence[Edit]) -> I
 
 
 def _form_edit(document: Document, segment: Segment, edit: Edit) -> Edit | None:
-    """The edit in the document. What differs from the segment by escapes and invisible signs only is replaced
-    whole, so that a sign is not left behind.
+    """The edit in the document. What differs from the segment by escapes, entities and invisible signs only
+    is replaced whole, so that a sign is not left behind.
     """
     start, end = segment.offsets.span(edit.start, edit.end)
     old = segment.text[edit.start : edit.end]
     write = _writer(document, segment, (start, end))
-    if _bare(document.text[start:end]) == _bare(old):
+    if _bare(document.text[start:end]) == _bare(old) or _has_entities_only(segment, edit):
         return Edit(start, end, write(edit.new_text))
     return word_edit(edit.start, edit.end, old, edit.new_text, segment.offsets, write)
+
+
+def _has_entities_only(segment: Segment, edit: Edit) -> bool:
+    """Whether nothing of the document is dropped in the span: signs of it are only written in another way."""
+    pieces = segment.offsets.between(edit.start, edit.end)
+    is_whole = all(one.source_end == other.source_start for one, other in pairwise(pieces))
+    written = (piece for piece in pieces if not piece.copied)
+    return is_whole and not any(segment.text[piece.start : piece.end].isspace() for piece in written)
 
 
 def _bare(text: str) -> str:

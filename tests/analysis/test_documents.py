@@ -154,6 +154,32 @@ _MARKUP += [
         "\n:a: b\n",
     ),
 ]
+_MARKUP += [
+    *(
+        "\n* ",
+        "\n* TODO ",
+        "\n#+title: ",
+        "\n#+begin_src\n",
+        "\n#+begin_quote\n",
+        "\n#+end_quote\n",
+        "\n:a:\n",
+        "\n:end:\n",
+    ),
+    *(
+        "[fn:1]",
+        "[fn:: ",
+        "[[a][",
+        "]]",
+        "\\under{}",
+        "{{{a}}}",
+        "<2025-01-01>",
+        "=a=",
+        "~a~",
+        "/a/",
+        " :: ",
+        "src_a{b}",
+    ),
+]
 _MIXED = st.lists(st.sampled_from(_MARKUP), max_size=40).map("".join)
 
 
@@ -297,6 +323,21 @@ _HOSTILE += [
     ),
     *("footnote:[", "image::a[", "footnote:[a] ", '[""', "a::\n", "//\n"),
 ]
+_HOSTILE += [
+    *(
+        "#+begin_src\n",
+        "#+begin_a\n",
+        "\\begin{a}\n",
+        ":a:\n",
+        "[[a][",
+        "[fn::a",
+        "=a ",
+        "*a* ",
+        "\\(",
+        "src_a{",
+        "a_{",
+    ),
+]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -329,6 +370,7 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("seite.html", "html"),
         ("SEITE.HTM", "html"),
         ("index.rst", "rst"),
+        ("notizen.org", "org"),
         ("buch.adoc", "asciidoc"),
         ("bild.png", None),
         ("a.py", None),
@@ -452,6 +494,7 @@ _STYLES = {
     # markup
     "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
     "asciidoc": ["// mitgemeint: %s", "//mitgemeint:%s"],
+    "org": ["# mitgemeint: %s", "#  mitgemeint:%s"],
     "rst": [".. mitgemeint: %s", "..  mitgemeint:%s"],
     "gitcommit": ["# mitgemeint: %s", "#mitgemeint:%s"],
 }
@@ -498,6 +541,7 @@ def test_ignore_line(format: str, text: str) -> None:
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
         # markup
         ("asciidoc", "----\n// mitgemeint: off\n----"),
+        ("org", "#+begin_src\n# mitgemeint: off\n#+end_src"),
         ("html", "mitgemeint: off <script><!-- mitgemeint: off --></script>"),
         ("rst", "mitgemeint: off"),
         ("rst", "::\n\n   .. mitgemeint: off"),
