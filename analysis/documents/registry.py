@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from types import MappingProxyType
 
-from mitgemeint.analysis.documents import asciidoc, gitcommit, html, latex, markdown, org, plaintext, rst
+from mitgemeint.analysis.documents import (
+    asciidoc,
+    gitcommit,
+    html,
+    latex,
+    markdown,
+    org,
+    plaintext,
+    rst,
+    subtitles,
+)
 from mitgemeint.analysis.documents.model import Format
 
 _OF_GIT = (
@@ -25,6 +35,8 @@ _ALL = (
     Format("gitcommit", (), gitcommit.parse, gitcommit.escape, _OF_GIT),
     Format("asciidoc", (".adoc", ".asciidoc", ".asc"), asciidoc.parse, asciidoc.escape),
     Format("org", (".org",), org.parse, org.escape),
+    Format("srt", (".srt",), subtitles.parse_srt, subtitles.escape_srt),
+    Format("webvtt", (".vtt",), subtitles.parse_vtt, subtitles.escape_vtt),
 )
 FORMATS_BY_NAME: Mapping[str, Format] = MappingProxyType({known.name: known for known in _ALL})
 _BY_SUFFIX = MappingProxyType({suffix: known.name for known in _ALL for suffix in known.suffixes})

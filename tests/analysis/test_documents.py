@@ -180,6 +180,10 @@ _MARKUP += [
         "src_a{b}",
     ),
 ]
+_MARKUP += [
+    *("WEBVTT\n\n", "\n\n00:01.000 --> 00:02.000\n", "\n1\n00:00:01,000 --> 00:00:02,000\n", "\n\nNOTE "),
+    *("<v Kim>", "<lang en>", "</lang>", "<i>", "</i>", "{\\an8}", "...", "…", "♪ ", "\n- ", "KIM: "),
+]
 _MIXED = st.lists(st.sampled_from(_MARKUP), max_size=40).map("".join)
 
 
@@ -338,6 +342,14 @@ _HOSTILE += [
         "a_{",
     ),
 ]
+_HOSTILE += [
+    *(
+        "00:01.000 --> 00:02.000\n<v ",
+        "1\n00:01.000 --> 00:02.000\na\n\n",
+        "NOTE\n",
+        "00:01.000 --> 00:02.000\n...\n",
+    ),
+]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -370,6 +382,8 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("seite.html", "html"),
         ("SEITE.HTM", "html"),
         ("index.rst", "rst"),
+        ("film.srt", "srt"),
+        ("film.de.vtt", "webvtt"),
         ("notizen.org", "org"),
         ("buch.adoc", "asciidoc"),
         ("bild.png", None),
@@ -414,11 +428,19 @@ _WRITTEN: dict[str, Callable[[str], str]] = {
 }
 
 
+# What has to stand before a text, so that it is prose of the format.
+_BEFORE = {
+    # markup
+    "srt": "1\n00:00:01,000 --> 00:00:02,000\n",
+    "webvtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n",
+}
+
+
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(("text", "prose", "sources"), PROTECTED)
 def test_addresses_are_protected(format: str, text: str, prose: str, sources: list[str]) -> None:
     write = _WRITTEN.get(format, str)
-    document = read(write(text), format)
+    document = read(_BEFORE.get(format, "") + write(text), format)
     (segment,) = document.segments
     assert segment.text == prose
     found = [document.text[slice(*segment.offsets.span(*span))] for span in segment.protected]
@@ -438,7 +460,7 @@ def test_addresses_are_protected(format: str, text: str, prose: str, sources: li
     ],
 )
 def test_prose_is_not_protected(format: str, text: str) -> None:
-    (segment,) = read(text, format).segments
+    (segment,) = read(_BEFORE.get(format, "") + text, format).segments
     assert (segment.text, segment.protected) == (text, ())
 
 
@@ -455,9 +477,10 @@ NORMALISED = [
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(("text", "prose"), NORMALISED)
 def test_letters_and_spaces_are_normalised(format: str, text: str, prose: str) -> None:
-    (segment,) = read(text, format).segments
+    before = _BEFORE.get(format, "")
+    (segment,) = read(before + text, format).segments
     assert segment.text == prose
-    assert segment.offsets.span(0, len(prose)) == (0, len(text))
+    assert segment.offsets.span(0, len(prose)) == (len(before), len(before) + len(text))
 
 
 def test_words_after_normalised_ones_keep_their_place() -> None:
@@ -495,6 +518,8 @@ _STYLES = {
     "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
     "asciidoc": ["// mitgemeint: %s", "//mitgemeint:%s"],
     "org": ["# mitgemeint: %s", "#  mitgemeint:%s"],
+    "srt": ["mitgemeint: %s", "# mitgemeint:%s"],
+    "webvtt": ["NOTE mitgemeint: %s", "NOTE\nmitgemeint:%s"],
     "rst": [".. mitgemeint: %s", "..  mitgemeint:%s"],
     "gitcommit": ["# mitgemeint: %s", "#mitgemeint:%s"],
 }
