@@ -14,6 +14,7 @@ from mitgemeint.analysis.documents import (
     plaintext,
     rst,
     subtitles,
+    typst,
 )
 from mitgemeint.analysis.documents.model import Format
 
@@ -35,6 +36,7 @@ _ALL = (
     Format("gitcommit", (), gitcommit.parse, gitcommit.escape, _OF_GIT),
     Format("asciidoc", (".adoc", ".asciidoc", ".asc"), asciidoc.parse, asciidoc.escape),
     Format("org", (".org",), org.parse, org.escape),
+    Format("typst", (".typ",), typst.parse, typst.escape),
     Format("srt", (".srt",), subtitles.parse_srt, subtitles.escape_srt),
     Format("webvtt", (".vtt",), subtitles.parse_vtt, subtitles.escape_vtt),
 )

@@ -25,6 +25,15 @@ FORMATS_OF_LANGUAGES = {
     "rst": "rst",
     "gitcommit": "gitcommit",
     "git-commit": "gitcommit",
+    "asciidoc": "asciidoc",
+    "asciidoctor": "asciidoc",
+    "adoc": "asciidoc",
+    "org": "org",
+    "typst": "typst",
+    "srt": "srt",
+    "subrip": "srt",
+    "webvtt": "webvtt",
+    "vtt": "webvtt",
 }
 """What editors call the languages whose format they settle; for all others the file name decides."""
 
