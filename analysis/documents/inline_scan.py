@@ -1,7 +1,6 @@
 """What scans of inline markup share: changes, texts of their own, pairs of marks that may nest."""
 
 import re
-from collections.abc import Sequence
 
 from mitgemeint.analysis.documents.lookup import Lookup
 from mitgemeint.analysis.documents.model import Change, Span
@@ -70,8 +69,3 @@ class InlineScan:
     def aside(self, kind: str, start: int, end: int) -> None:
         """A text of its own."""
         self.asides.append((kind, self.pieces.spans(start, end)))
-
-
-def spans_of(start: int, end: int) -> Sequence[Span]:
-    """A text in one piece."""
-    return ((start, end),) if start < end else ()

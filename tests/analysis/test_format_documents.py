@@ -96,6 +96,17 @@ def test_a_rewritten_document_keeps_its_structure(path: Path) -> None:
     assert len(after.suppressed) == len(before.suppressed)
 
 
+@pytest.mark.parametrize("path", ALL, ids=_name)
+def test_a_document_may_end_anywhere_or_lose_any_sign(path: Path) -> None:
+    text = text_of(path)
+    for place in range(0, len(text), 13):
+        for broken in (text[:place], text[place:], text[:place] + text[place + 1 :]):
+            for segment in read(broken, path.parent.name).segments:
+                for piece in segment.offsets.pieces:
+                    source = broken[piece.source_start : piece.source_end]
+                    assert not piece.copied or segment.text[piece.start : piece.end] == source
+
+
 @pytest.mark.parametrize("format", sorted({path.parent.name for path in ALL}))
 def test_there_are_enough_documents_of_each_format(format: str) -> None:
     assert sum(path.parent.name == format for path in ALL) >= LEAST_DOCUMENTS
