@@ -8,7 +8,7 @@ from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.database import Database, Sense
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import MEASURES, Reading, Structure
-from mitgemeint.analysis.predication import bearers, segment
+from mitgemeint.analysis.predication import bearers, segment, subjects
 from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.word_lists import word_lists
 
@@ -122,7 +122,8 @@ def is_borne_by_organisation(
     said_of = [*bearers(clause, structure, reading, cues), *_beside(clause, noun)]
     if clause.lower(structure.first - 1) == "als":
         said_of += [index for index in segment(clause, noun) if index != noun and _is_free(clause, index)]
-    if any(clause.lower(index) == WE for index in (*said_of, *_speakers(clause, structure))):
+    speakers = [*subjects(clause, noun, cues), *_speakers(clause, structure)]
+    if any(clause.lower(index) == WE for index in speakers):
         return True
     return any(is_organisation(clause, index, context) for index in said_of) or _has_firm_name(clause, noun)
 

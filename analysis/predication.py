@@ -84,7 +84,11 @@ def subjects(clause: Clause, noun: int, cues: "Cues") -> list[int]:
     governor = noun
     if any(clause.tokens[child].relation == "case" for child in clause.children(noun)):
         return []  # sie ist beim Arzt
-    own = {clause.tokens[child].relation for child in clause.children(noun)}
+    own = {
+        clause.tokens[child].relation
+        for child in clause.children(noun)
+        if clause.tokens[child].relation != "cop" or clause.tokens[child].lemma in cues.copulas
+    }
     if token.relation == "conj" and token.head < noun and not own & (SUBJECTS | {"cop"}):
         return subjects(clause, token.head, cues)
     become = any(

@@ -2,10 +2,10 @@
 
 from mitgemeint.analysis.documents.model import Document, Segment
 from mitgemeint.analysis.documents.prose import segment
-from mitgemeint.analysis.documents.registry import FORMATS, FORMATS_BY_NAME, format_of
+from mitgemeint.analysis.documents.registry import FORMATS, FORMATS_BY_NAME, format_of, is_named
 from mitgemeint.analysis.documents.switches import ignored, suppressed
 
-__all__ = ["FORMATS", "FORMATS_BY_NAME", "Document", "Segment", "format_of", "read"]
+__all__ = ["FORMATS", "FORMATS_BY_NAME", "Document", "Segment", "format_of", "is_named", "read"]
 
 
 def read(text: str, format: str) -> Document:

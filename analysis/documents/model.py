@@ -16,7 +16,9 @@ class Segment:
     letter. `kind` is `paragraph`, `heading`, `item`, `cell`, `quote`, `term`, `definition`, `footnote` or
     `alt`. `protected` are spans of `text` with a placeholder for code, a formula, an address, a file
     name or a handle: nothing may be found or changed there. `escape` gives new prose as it has to be
-    written into the document at this place, so that no character of it turns into markup.
+    written into the document at this place, so that no character of it turns into markup. Where that
+    cannot be done at all, because a table's columns would move, the segment `is_rigid`. `rulers` are spans
+    of the document that underline a heading and have to be as long as it.
     """
 
     text: str
@@ -24,6 +26,8 @@ class Segment:
     kind: str
     escape: Callable[[str], str] = field(repr=False, compare=False)
     protected: tuple[Span, ...] = ()
+    is_rigid: bool = False
+    rulers: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,8 @@ class Block:
     """A span of the document that makes one segment, and the changes inside it, in order.
 
     `escape` is how prose is written here, where that differs from the rest of the format (a string in
-    double quotes beside one in single quotes); None for the format's own rule.
+    double quotes beside one in single quotes); None for the format's own rule. `is_rigid` and `rulers` are
+    those of the segment.
     """
 
     kind: str
@@ -71,6 +76,8 @@ class Block:
     end: int
     changes: tuple[Change, ...] = ()
     escape: Callable[[str], str] | None = field(default=None, repr=False, compare=False)
+    is_rigid: bool = False
+    rulers: tuple[Span, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +92,7 @@ class Parsed:
 class Format:
     """A document format: how to recognise its files, to read it, and to write prose into it.
 
+    `names` are those of files that are of this format whatever their suffix.
     `comment` is a comment that can stand at the end of any line, with {} for its words; "" where there is
     none that readers of the document would not see.
     """
@@ -94,3 +102,4 @@ class Format:
     parse: Callable[[str], Parsed]
     escape: Callable[[str], str]
     comment: str = ""
+    names: tuple[str, ...] = ()

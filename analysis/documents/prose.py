@@ -28,7 +28,9 @@ def segment(document: str, block: Block, escape: Callable[[str], str]) -> Segmen
     if prose is None:
         return None
     text, offsets, protected = prose
-    return Segment(text, offsets.shifted(block.start), block.kind, block.escape or escape, protected)
+    write = block.escape or escape
+    shifted = offsets.shifted(block.start)
+    return Segment(text, shifted, block.kind, write, protected, block.is_rigid, block.rulers)
 
 
 def _moved(change: Change, by: int) -> Change:

@@ -14,6 +14,26 @@ FORMATS_OF_LANGUAGES = {
     "latex": "latex",
     "tex": "latex",
     "plaintex": "latex",
+    # markup
+    "html": "html",
+    "xhtml": "html",
+    "mhtml": "html",
+    "htmldjango": "html",
+    "django-html": "html",
+    "jinja-html": "html",
+    "restructuredtext": "rst",
+    "rst": "rst",
+    "gitcommit": "gitcommit",
+    "git-commit": "gitcommit",
+    "asciidoc": "asciidoc",
+    "asciidoctor": "asciidoc",
+    "adoc": "asciidoc",
+    "org": "org",
+    "typst": "typst",
+    "srt": "srt",
+    "subrip": "srt",
+    "webvtt": "webvtt",
+    "vtt": "webvtt",
 }
 """What editors call the languages whose format they settle; for all others the file name decides."""
 
@@ -72,16 +92,20 @@ class DocumentStore:
 
 
 def format_for(language: str, uri: str) -> str | None:
-    """The format of a document by its language id, or else by the suffix of its name; None if unknown.
+    """The format of a document by its language id, or else by its name; None if unknown.
 
-    A name without a suffix says nothing here: the client knows the language of a `Makefile`.
+    A name without a suffix says nothing here, unless it is that of one kind of file: the client knows the
+    language of a `Makefile`.
     """
     if language in FORMATS_OF_LANGUAGES:
         return FORMATS_OF_LANGUAGES[language]
-    from mitgemeint.analysis.documents import format_of  # loads parsers, which the start does not need
+    from mitgemeint.analysis.documents import (
+        format_of,
+        is_named,
+    )  # loads parsers, which the start does not need
 
     name = name_of(uri)
-    return format_of(name) if PurePosixPath(name).suffix else None
+    return format_of(name) if PurePosixPath(name).suffix or is_named(name) else None
 
 
 def name_of(uri: str) -> str:

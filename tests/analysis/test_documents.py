@@ -99,6 +99,110 @@ _MARKUP = [
     ),
     *("\\ss ", '"`', '"a', "``", "--", "% x\n", "\\def\\x", "\\iffalse", "\\fi", "{}", "\\c{"),
 ]
+# markup
+_MARKUP += [
+    *[
+        "<p>",
+        "</p>",
+        "<li>",
+        "<br>",
+        "<q>",
+        "<td>",
+        "<pre>",
+        "<script>",
+        "</script>",
+        "<title>",
+        "<x-y>",
+        "{{",
+        "}}",
+        "{%",
+        "%}",
+        "{#",
+        "?>",
+        "<!doctype",
+    ],
+    *("<p lang=en>", "<img alt=", "<a title='", "<?php ", "{% comment %}"),
+    *["``_", "|a|", "`_", "_`", ":ref:`", "[1]_", "::\n\n"],
+    *("\n.. note:: ", "\n.. x::\n   ", "\n.. ", "\n| ", "\n:a: ", "\n>>> ", "\n-a  ", "\\ ", "\n   "),
+    *("\n+--+--+\n| ", "\n==  ==\n", '\n.. csv-table::\n\n   "'),
+    *("\n# ", "\n# ---------- >8 ----------\n", "\nFixes: ", "\n; "),
+]
+_MARKUP += [
+    *(
+        "\n----\n",
+        "\n====\n",
+        "\n|===\n",
+        "\n[source]\n",
+        "\n[quote]\n",
+        "\nNOTE: ",
+        "\n.A",
+        "\n+\n",
+        "a:: ",
+        "\n////\n",
+    ),
+    *(
+        "https://x.de[",
+        "footnote:[",
+        "image:a[",
+        "image::a[",
+        "<<a,b>>",
+        "((a))",
+        "{a}",
+        '"`',
+        '`"',
+        "++",
+        "\n:a: b\n",
+    ),
+]
+_MARKUP += [
+    *(
+        "\n* ",
+        "\n* TODO ",
+        "\n#+title: ",
+        "\n#+begin_src\n",
+        "\n#+begin_quote\n",
+        "\n#+end_quote\n",
+        "\n:a:\n",
+        "\n:end:\n",
+    ),
+    *(
+        "[fn:1]",
+        "[fn:: ",
+        "[[a][",
+        "]]",
+        "\\under{}",
+        "{{{a}}}",
+        "<2025-01-01>",
+        "=a=",
+        "~a~",
+        "/a/",
+        " :: ",
+        "src_a{b}",
+    ),
+]
+_MARKUP += [
+    *("WEBVTT\n\n", "\n\n00:01.000 --> 00:02.000\n", "\n1\n00:00:01,000 --> 00:00:02,000\n", "\n\nNOTE "),
+    *("<v Kim>", "<lang en>", "</lang>", "<i>", "</i>", "{\\an8}", "...", "…", "♪ ", "\n- ", "KIM: "),
+]
+_MARKUP += [
+    *(
+        "#a[",
+        "#a(",
+        "#footnote[",
+        "#let x = ",
+        "#if a [",
+        "#{",
+        "]",
+        ")",
+        "}",
+        "$a$",
+        "@a",
+        "<a>",
+        "\n/ a: ",
+        "\n= ",
+    ),
+    *('#set text(lang: "en")\n', 'title: "', "/*", "*/", "// ", "\\u{e4}", "#table([", "[a]", "-?"),
+]
 _MIXED = st.lists(st.sampled_from(_MARKUP), max_size=40).map("".join)
 
 
@@ -193,6 +297,94 @@ _HOSTILE = [
     ),
     *("a\tb\n", "> a\n", "- a\n\n", "mitgemeint: off\n", "a|b\n-|-\n", "<!-- mitgemeint: off -->\n\n"),
 ]
+# markup
+_HOSTILE += [
+    *(
+        "<p>",
+        "</p>",
+        "<li><b>",
+        "<x-a>a",
+        "<a title='",
+        "<a b={{",
+        "<title>&",
+        "<script>",
+        "{{",
+        "{%",
+        "<?php ",
+    ),
+    *("{% comment %}", "<p><code>", "<br>", "<p lang=en>"),
+    *(
+        "`a <",
+        "|a ",
+        "``a ",
+        ":a:`",
+        "a_ ",
+        "a-",
+        "- a\n",
+        "a\n b\n",
+        "+-+-+\n",
+        "+--+--+\n|a |b |\n",
+        "== ==\n",
+    ),
+    *(".. a::\n ", "| a\n", ">>> a\n", ":a: b\n", ".. [1] a\n", "a::\n\n", "\\*", "a\n#\n", "a: b\n"),
+]
+_HOSTILE += [
+    *(
+        "[a]*",
+        "a:[",
+        "https://a[",
+        "<<a",
+        "((a ",
+        "|===\n|a\n",
+        "----\n",
+        "====\n",
+        "* a\n",
+        "+++a",
+        '"`',
+        "a:b",
+        ":a: b\n",
+    ),
+    *("footnote:[", "image::a[", "footnote:[a] ", '[""', "a::\n", "//\n"),
+]
+_HOSTILE += [
+    *(
+        "#+begin_src\n",
+        "#+begin_a\n",
+        "\\begin{a}\n",
+        ":a:\n",
+        "[[a][",
+        "[fn::a",
+        "=a ",
+        "*a* ",
+        "\\(",
+        "src_a{",
+        "a_{",
+    ),
+]
+_HOSTILE += [
+    *(
+        "00:01.000 --> 00:02.000\n<v ",
+        "1\n00:01.000 --> 00:02.000\na\n\n",
+        "NOTE\n",
+        "00:01.000 --> 00:02.000\n...\n",
+    ),
+]
+_HOSTILE += [
+    *(
+        "#footnote[",
+        "#a[",
+        "#a(",
+        "#{",
+        "#let x = [",
+        "#if a [",
+        "#table([",
+        '#a(title: "',
+        "/*",
+        "/ a: b\n",
+        "$a ",
+        "a.a.",
+    ),
+]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -221,6 +413,15 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("kapitel/eins.tex", "latex"),
         ("A.LTX", "latex"),
         ("a.latex", "latex"),
+        # markup
+        ("seite.html", "html"),
+        ("SEITE.HTM", "html"),
+        ("index.rst", "rst"),
+        ("arbeit.typ", "typst"),
+        ("film.srt", "srt"),
+        ("film.de.vtt", "webvtt"),
+        ("notizen.org", "org"),
+        ("buch.adoc", "asciidoc"),
         ("bild.png", None),
         ("a.py", None),
         (".gitignore", None),
@@ -257,6 +458,20 @@ PROTECTED = [
 _WRITTEN: dict[str, Callable[[str], str]] = {
     "markdown": lambda text: text.replace("\\K", "\\\\K").replace("\\x", "\\\\x"),
     "latex": FORMATS_BY_NAME["latex"].escape,
+    # markup
+    "html": FORMATS_BY_NAME["html"].escape,
+    "typst": lambda text: (
+        text.replace("\\", "\\\\").replace("#", "\\#").replace("@", "\\@").replace("$", "\\$")
+    ),
+    "rst": lambda text: text.replace("\\", "\\\\"),
+}
+
+
+# What has to stand before a text, so that it is prose of the format.
+_BEFORE = {
+    # markup
+    "srt": "1\n00:00:01,000 --> 00:00:02,000\n",
+    "webvtt": "WEBVTT\n\n00:01.000 --> 00:02.000\n",
 }
 
 
@@ -264,11 +479,13 @@ _WRITTEN: dict[str, Callable[[str], str]] = {
 @pytest.mark.parametrize(("text", "prose", "sources"), PROTECTED)
 def test_addresses_are_protected(format: str, text: str, prose: str, sources: list[str]) -> None:
     write = _WRITTEN.get(format, str)
-    document = read(write(text), format)
+    document = read(_BEFORE.get(format, "") + write(text), format)
     (segment,) = document.segments
     assert segment.text == prose
     found = [document.text[slice(*segment.offsets.span(*span))] for span in segment.protected]
-    assert found == [write(source) for source in sources]
+    assert [part.removeprefix("\\") for part in found] == [
+        write(source).removeprefix("\\") for source in sources
+    ]
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -284,7 +501,7 @@ def test_addresses_are_protected(format: str, text: str, prose: str, sources: li
     ],
 )
 def test_prose_is_not_protected(format: str, text: str) -> None:
-    (segment,) = read(text, format).segments
+    (segment,) = read(_BEFORE.get(format, "") + text, format).segments
     assert (segment.text, segment.protected) == (text, ())
 
 
@@ -301,9 +518,10 @@ NORMALISED = [
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize(("text", "prose"), NORMALISED)
 def test_letters_and_spaces_are_normalised(format: str, text: str, prose: str) -> None:
-    (segment,) = read(text, format).segments
+    before = _BEFORE.get(format, "")
+    (segment,) = read(before + text, format).segments
     assert segment.text == prose
-    assert segment.offsets.span(0, len(prose)) == (0, len(text))
+    assert segment.offsets.span(0, len(prose)) == (len(before), len(before) + len(text))
 
 
 def test_words_after_normalised_ones_keep_their_place() -> None:
@@ -337,6 +555,15 @@ _STYLES = {
     ],
     "markdown": ["<!-- mitgemeint: %s -->", "<!--MITGEMEINT:%s-->"],
     "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
+    # markup
+    "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
+    "asciidoc": ["// mitgemeint: %s", "//mitgemeint:%s"],
+    "org": ["# mitgemeint: %s", "#  mitgemeint:%s"],
+    "srt": ["mitgemeint: %s", "# mitgemeint:%s"],
+    "webvtt": ["NOTE mitgemeint: %s", "NOTE\nmitgemeint:%s"],
+    "typst": ["// mitgemeint: %s", "/* mitgemeint:%s */"],
+    "rst": [".. mitgemeint: %s", "..  mitgemeint:%s"],
+    "gitcommit": ["# mitgemeint: %s", "#mitgemeint:%s"],
 }
 
 
@@ -359,6 +586,8 @@ def test_switches(format: str, style: str, text: str, expected: list[str]) -> No
         ("markdown", "Lehrer hier. <!-- mitgemeint: ignore-line -->"),
         ("latex", "Lehrer hier. % mitgemeint: ignore-line"),
         ("latex", "\\emph{Lehrer} hier.% gut, mitgemeint: ignore-line"),
+        # markup
+        ("html", "<p>Lehrer hier. <!-- mitgemeint: ignore-line --></p>"),
     ],
 )
 def test_ignore_line(format: str, text: str) -> None:
@@ -377,6 +606,13 @@ def test_ignore_line(format: str, text: str) -> None:
         ("latex", "mitgemeint: off"),
         ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
+        # markup
+        ("asciidoc", "----\n// mitgemeint: off\n----"),
+        ("org", "#+begin_src\n# mitgemeint: off\n#+end_src"),
+        ("html", "mitgemeint: off <script><!-- mitgemeint: off --></script>"),
+        ("rst", "mitgemeint: off"),
+        ("rst", "::\n\n   .. mitgemeint: off"),
+        ("gitcommit", "Betreff\n\nDer Schalter # mitgemeint: off"),
     ],
 )
 def test_mentions_are_no_switches(format: str, text: str) -> None:

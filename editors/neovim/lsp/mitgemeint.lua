@@ -13,7 +13,10 @@ end
 ---@type vim.lsp.Config
 return {
   cmd = { 'mitgemeint', 'lsp' },
-  filetypes = { 'markdown', 'text', 'tex', 'plaintex' },
+  filetypes = {
+    'markdown', 'text', 'tex', 'plaintex',
+    'html', 'htmldjango', 'rst', 'gitcommit', 'asciidoc', 'asciidoctor', 'org', 'typst', 'srt', 'webvtt',
+  },
   root_markers = { '.mitgemeint.toml', 'pyproject.toml', '.git' },
   -- For example: { mitgemeint = { policy = 'genderstern' } }. The project's .mitgemeint.toml is read anyway.
   settings = {},
