@@ -47,6 +47,7 @@ class ToolSettings:
     formats: tuple[str, ...] = ()
     severity: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     max_findings: int = 2000
+    max_characters: int = 2_000_000
     debounce: int = 250
     workspace: bool = False
     trust_projects: bool = False
@@ -353,6 +354,12 @@ OPTIONS = (
         "how to write it.",
     ),
     Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
+    Option(
+        "max_characters",
+        Kind.NUMBER,
+        "In editors, leave documents alone that have more characters, and say so once.",
+        least=1,
+    ),
     Option(
         "debounce",
         Kind.NUMBER,

@@ -127,6 +127,15 @@ class Server(LanguageServer):
         format_ = document.format
         if format_ is None or (loaded.tool.formats and format_ not in loaded.tool.formats):
             return Report(generation, document, ())
+        if len(document.text) > loaded.tool.max_characters:
+            self.tell(
+                types.MessageType.Warning,
+                document.uri,
+                "lsp.too-large",
+                name=name_of(document.uri),
+                characters=f"{loaded.tool.max_characters:,}",
+            )
+            return Report(generation, document, ())
         text = without_halves(document.text)
         analysis = await asyncio.get_running_loop().run_in_executor(
             self.worker, self.engine.analyze, text, format_, loaded.settings

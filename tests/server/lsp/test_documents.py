@@ -84,3 +84,13 @@ async def test_half_an_emoji_can_come_and_go(start):
     session.change(uri, "", types.Range(types.Position(0, 1), one))
     (found,) = await session.diagnostics(uri)
     assert (session.text(uri), found.range.start) == ("x\ude00 Autoren", types.Position(0, 3))
+
+
+async def test_a_document_that_is_too_large_is_left_alone_and_said_so(start):
+    session = await start(options={"max_characters": 20})
+    short = session.open("Autoren")
+    assert await session.diagnostics(short)
+    uri = session.open("Autoren und andere Leute")
+    assert not await session.diagnostics(uri)
+    (message,) = [each for each in session.client.messages if "max_characters" in each.message]
+    assert message.type == types.MessageType.Warning
