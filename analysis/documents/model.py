@@ -73,10 +73,28 @@ class Parsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A file whose format is sought: its path and the way to its text, at least the begin of it.
+
+    `named` says that somebody has named it: it was not found in a folder or opened by an editor.
+    """
+
+    path: str
+    content: Callable[[], str]
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Format:
-    """A document format: how to recognise its files, to read it, and to write prose into it."""
+    """A document format: how to recognise its files, to read it, and to write prose into it.
+
+    `recognises` tells its files from others with the same suffix; None if there are no others.
+    `is_program`: its documents are programs, which are read only where somebody wishes it.
+    """
 
     name: str
     suffixes: tuple[str, ...]
     parse: Callable[[str], Parsed]
     escape: Callable[[str], str]
+    recognises: Callable[[Candidate], bool] | None = None
+    is_program: bool = False

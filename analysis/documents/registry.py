@@ -1,26 +1,76 @@
 """The document formats, by name. A further format is one module and one line here."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from types import MappingProxyType
 
 from mitgemeint.analysis.documents import latex, markdown, plaintext
-from mitgemeint.analysis.documents.model import Format
+from mitgemeint.analysis.documents.model import Candidate, Format
+from mitgemeint.analysis.documents.programs import comments
+from mitgemeint.analysis.documents.translation import (
+    android,
+    apple_strings,
+    fluent,
+    i18n_json,
+    i18n_yaml,
+    po,
+    properties,
+    qt_ts,
+    recognition,
+    stringsdict,
+    xcstrings,
+    xliff,
+)
 
 _ALL = (
     Format("plaintext", (".txt", ".text", ""), plaintext.parse, plaintext.escape),
     Format("markdown", (".md", ".markdown", ".mkd", ".mdown", ".mdx"), markdown.parse, markdown.escape),
     Format("latex", (".tex", ".latex", ".ltx"), latex.parse, latex.escape),
+    # translations
+    Format("po", (".po", ".pot"), po.parse, po.escape, recognition.in_no_other_language),
+    Format("json", (".json", ".arb"), i18n_json.parse, i18n_json.escape, recognition.in_german),
+    Format("yaml", (".yml", ".yaml"), i18n_yaml.parse, i18n_yaml.escape, recognition.german_yaml),
+    Format("android", (".xml",), android.parse, android.escape, recognition.android),
+    Format("xliff", (".xlf", ".xliff"), xliff.parse, xliff.escape, recognition.in_no_other_language),
+    Format("properties", (".properties",), properties.parse, properties.escape, recognition.in_german),
+    Format(
+        "apple-strings", (".strings",), apple_strings.parse, apple_strings.escape, recognition.below_german
+    ),
+    Format("stringsdict", (".stringsdict",), stringsdict.parse, stringsdict.escape, recognition.below_german),
+    Format("xcstrings", (".xcstrings",), xcstrings.parse, xcstrings.escape),
+    Format("qt-ts", (".ts",), qt_ts.parse, qt_ts.escape, recognition.qt),
+    Format("fluent", (".ftl",), fluent.parse, fluent.escape, recognition.below_german),
+    # programs
+    *comments.formats(),
 )
 FORMATS_BY_NAME: Mapping[str, Format] = MappingProxyType({known.name: known for known in _ALL})
-_BY_SUFFIX = MappingProxyType({suffix: known.name for known in _ALL for suffix in known.suffixes})
+_BY_SUFFIX: Mapping[str, tuple[Format, ...]] = MappingProxyType(
+    {
+        suffix: tuple(known for known in _ALL if suffix in known.suffixes)
+        for suffix in {suffix for known in _ALL for suffix in known.suffixes}
+    }
+)
 FORMATS: tuple[str, ...] = tuple(FORMATS_BY_NAME)
 
 
-def format_of(path: str) -> str | None:
-    """The format of a file by its name; None if the name is of no known format."""
+def _no_content() -> str:
+    return ""
+
+
+def format_of(path: str, content: Callable[[], str] = _no_content, *, named: bool = False) -> str | None:
+    """The format of a file, None if it is of no known one.
+
+    The name decides, for some formats with the folders (so `path` is as long as it is known), and where
+    these do not settle it the text: `content` gives it, or the begin of it, and is called only then. A
+    file that is `named`, not found in a folder, is taken for what its suffix says in cases of doubt: any
+    `.json` for translations.
+    """
     name = PurePath(path.replace("\\", "/")).name
     suffix = PurePath(name).suffix.lower()
     if name.startswith(".") and not suffix:
         return None
-    return _BY_SUFFIX.get(suffix)
+    candidate = Candidate(path, content, named)
+    for known in _BY_SUFFIX.get(suffix, ()):
+        if known.recognises is None or known.recognises(candidate):
+            return known.name
+    return None

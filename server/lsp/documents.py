@@ -14,6 +14,10 @@ FORMATS_OF_LANGUAGES = {
     "latex": "latex",
     "tex": "latex",
     "plaintex": "latex",
+    # translations
+    "po": "po",
+    "gettext": "po",
+    "xliff": "xliff",
 }
 """What editors call the languages whose format they settle; for all others the file name decides."""
 
@@ -51,7 +55,7 @@ class DocumentStore:
 
     def open(self, uri: str, version: int, language: str, text: str) -> OpenDocument:
         """Take over a document that a client has opened."""
-        document = OpenDocument(uri, version, format_for(language, uri), LineIndex(text))
+        document = OpenDocument(uri, version, format_for(language, uri, text), LineIndex(text))
         self._documents[uri] = document
         return document
 
@@ -71,8 +75,8 @@ class DocumentStore:
         self._documents.pop(uri, None)
 
 
-def format_for(language: str, uri: str) -> str | None:
-    """The format of a document by its language id, or else by the suffix of its name; None if unknown.
+def format_for(language: str, uri: str, text: str) -> str | None:
+    """The format of a document by its language id, or else by its name, folders and text; None if unknown.
 
     A name without a suffix says nothing here: the client knows the language of a `Makefile`.
     """
@@ -80,8 +84,8 @@ def format_for(language: str, uri: str) -> str | None:
         return FORMATS_OF_LANGUAGES[language]
     from mitgemeint.analysis.documents import format_of  # loads parsers, which the start does not need
 
-    name = name_of(uri)
-    return format_of(name) if PurePosixPath(name).suffix else None
+    path = unquote(urlsplit(uri).path)
+    return format_of(path, lambda: text) if PurePosixPath(path).suffix else None
 
 
 def name_of(uri: str) -> str:

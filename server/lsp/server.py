@@ -116,7 +116,7 @@ class Server(LanguageServer):
     async def _report(self, document: OpenDocument, generation: int) -> Report:
         loaded = self.settings_for(document.uri)
         format_ = document.format
-        if format_ is None or (loaded.tool.formats and format_ not in loaded.tool.formats):
+        if format_ is None or not loaded.tool.reads(format_):
             return Report(generation, document, ())
         text = without_halves(document.text)
         analysis = await asyncio.get_running_loop().run_in_executor(
