@@ -21,7 +21,8 @@ __all__ = ["escape", "parse"]
 _UNREADABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]")
 _COMMENT = re.compile(r"(?:^|(?<=[\s\]}]))#[^\r\n]*", re.MULTILINE)
 _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*\s+)*")
-_PROSE_TAGS = (None, "!", "tag:yaml.org,2002:str")
+_TEXT = "tag:yaml.org,2002:str"
+_PROSE_TAGS = (None, "!", _TEXT)
 _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
 
@@ -49,6 +50,7 @@ class _Reader:
         self._text = text
         self._stack: list[_Collection] = []
         self._scalars: list[Span] = []
+        self._resolver = yaml.SafeLoader("")
         self.tree = Tree()
 
     def read(self) -> None:
@@ -96,12 +98,16 @@ class _Reader:
         if top is not None and top.is_mapping and top.key is None:
             top.key = event.value
             return
-        if event.tag in _PROSE_TAGS:
+        if event.tag in _PROSE_TAGS and (event.style or self._is_text(event.value)):
             if event.anchor or event.tag:
                 found = _PROPERTIES.match(self._text, start, end)
                 start = found.end() if found else start
             self._value(event.style, start, end, top is not None and top.is_flow)
         self._is_done()
+
+    def _is_text(self, value: str) -> bool:
+        """Whether a plain scalar is a string, not a number or a truth value."""
+        return self._resolver.resolve(yaml.ScalarNode, value, (True, False)) == _TEXT
 
     def _value(self, style: str | None, start: int, end: int, in_flow: bool) -> None:
         literal = yaml_scalars.literal(self._text, style, start, end)

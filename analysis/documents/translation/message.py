@@ -21,6 +21,7 @@ _SIGN = re.compile(
 _HAS_SIGN = re.compile(r"[<&%{$@:|_\[\ufffc#]")
 _LINES = re.compile(r"[\n\r\t\v\f\x1c-\x1e\x85\u2028\u2029]")
 _PRINTF = re.compile(r"%%|%[(\d@a-zA-Z#*.+-]")
+_MNEMONICS = {"&": r"&(?=[^\W_])", "_": r"_(?=[^\W_])(?!in(?:nen)?\b)"}
 _ENTITY_LIKE = re.compile(r"&(?=#?\w+;)")
 
 
@@ -190,11 +191,13 @@ class _Message:
             yield block
 
     def _mnemonics(self, piece: _Piece) -> Iterator[Change]:
-        sign = self._style.mnemonic
-        if sign and self._text.count(sign) == 1:
-            at = self._text.find(sign, piece.start, piece.end)
-            if at >= 0 and self._text[at + 1 : at + 2].isalnum():
-                yield Change(at, at + 1, "")
+        """The one sign before the letter of a short cut; the gap of a gender form (Leser_in) is none."""
+        if not self._style.mnemonic or self._style.mnemonic not in self._text:
+            return
+        found = re.findall(_MNEMONICS[self._style.mnemonic], self._text)
+        if len(found) == 1:
+            for sign in re.finditer(_MNEMONICS[self._style.mnemonic], self._text[piece.start : piece.end]):
+                yield Change(piece.start + sign.start(), piece.start + sign.end(), "")
 
     # -- writing -------------------------------------------------------------------------------------------
 

@@ -33,7 +33,9 @@ _LINE_SIGNS = re.compile(r"[\r\n]+")
 _BEGINS = re.compile(r"\A[-?:,\[\]{}#&*!|>'\"%@`]")
 _COLON = re.compile(r":(?=\s|\Z)")
 _HASH = re.compile(r"(?:(?<=\s)|\A)#")
-_FLOW_SIGNS = str.maketrans({",": "\u201a", "[": "\uff3b", "]": "\uff3d", "{": "\uff5b", "}": "\uff5d"})
+_FLOW_SIGNS = str.maketrans(
+    {",": "\u201a", "[": "\uff3b", "]": "\uff3d", "{": "\uff5b", "}": "\uff5d", "?": "\uff1f"}
+)
 _JOINER = "\u2060"
 
 
