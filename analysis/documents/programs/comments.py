@@ -45,10 +45,10 @@ def _escape_block(new_text: str) -> str:
     return new_text.replace("*/", "*\u2060/").replace("/*", "/\u2060*")
 
 
-def _docstring_escape(opening: str) -> Escape:
-    """How prose is written into a docstring that begins with `opening`."""
-    quote = opening[-1]
-    if "r" in opening.lower():
+def _docstring_escape(text: str, docstring: Comment) -> Escape:
+    """How prose is written into a docstring, which may be a raw one."""
+    quote = text[docstring.start]
+    if text[max(0, docstring.start - 1) : docstring.start] in ("r", "R"):
         return lambda new_text: new_text.replace(quote, "\u2019" if quote == "'" else "\u201d")
     return lambda new_text: new_text.replace("\\", "\\\\").replace(quote, f"\\{quote}")
 
@@ -98,7 +98,7 @@ def _blocks(text: str, group: list[Comment]) -> Iterator[Block]:
         case Kind.BLOCK:
             read, escape = _block, _escape_block
         case _:
-            read, escape = _docstring, _docstring_escape(text[first.start : first.inner_start])
+            read, escape = _docstring, _docstring_escape(text, first)
     yield from comment_blocks(read(text, group), escape)
 
 

@@ -28,11 +28,18 @@ _LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
 @dataclass(slots=True)
 class _Collection:
-    """An open mapping or sequence, the key whose value comes next, and whether braces are around it."""
+    """An open mapping or sequence: whether braces are around it, whether it is in a key, and the key whose
+    value comes next."""
 
     is_mapping: bool
     is_flow: bool
+    in_key: bool
     key: str | None = None
+
+    @property
+    def awaits_key(self) -> bool:
+        """Whether a key comes next."""
+        return self.is_mapping and self.key is None
 
 
 def parse(text: str) -> Parsed:
@@ -72,7 +79,8 @@ class _Reader:
         elif isinstance(event, yaml.CollectionStartEvent):
             is_flow = bool(event.flow_style) or (bool(self._stack) and self._stack[-1].is_flow)
             self.tree.open(self._key())
-            self._stack.append(_Collection(isinstance(event, yaml.MappingStartEvent), is_flow))
+            in_key = bool(self._stack) and (self._stack[-1].in_key or self._stack[-1].awaits_key)
+            self._stack.append(_Collection(isinstance(event, yaml.MappingStartEvent), is_flow, in_key))
         elif isinstance(event, yaml.CollectionEndEvent):
             self._stack.pop()
             self.tree.close()
@@ -95,8 +103,11 @@ class _Reader:
         start, end = event.start_mark.index, event.end_mark.index
         self._scalars.append((start, end))
         top = self._stack[-1] if self._stack else None
-        if top is not None and top.is_mapping and top.key is None:
+        if top is not None and top.awaits_key:
             top.key = event.value
+            return
+        if top is not None and top.in_key:
+            self._is_done()
             return
         if event.tag in _PROSE_TAGS and (event.style or self._is_text(event.value)):
             if event.anchor or event.tag:
@@ -107,7 +118,8 @@ class _Reader:
 
     def _is_text(self, value: str) -> bool:
         """Whether a plain scalar is a string, not a number or a truth value."""
-        return self._resolver.resolve(yaml.ScalarNode, value, (True, False)) == _TEXT
+        tag: object = self._resolver.resolve(yaml.ScalarNode, value, (True, False))  # type: ignore[no-untyped-call]
+        return tag == _TEXT
 
     def _value(self, style: str | None, start: int, end: int, in_flow: bool) -> None:
         literal = yaml_scalars.literal(self._text, style, start, end)

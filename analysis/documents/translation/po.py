@@ -54,7 +54,8 @@ class _Reader:
     def blocks(self) -> Iterator[Block]:
         for entry in self._entries():
             if self._is_header(entry):
-                self._read_header(self._literal(entry.strings[("msgstr", 0)]).text)
+                spans = entry.strings[("msgstr", 0)]
+                self._read_header(self._literal(spans).text if spans else "")
             elif self._is_german and not entry.is_fuzzy:
                 yield from self._translations(entry)
 
