@@ -13,7 +13,7 @@ end
 ---@type vim.lsp.Config
 return {
   cmd = { 'mitgemeint', 'lsp' },
-  filetypes = { 'markdown', 'text', 'tex', 'plaintex' },
+  filetypes = { 'markdown', 'text', 'tex', 'plaintex', 'po' },
   root_markers = { '.mitgemeint.toml', 'pyproject.toml', '.git' },
   -- For example: { mitgemeint = { policy = 'genderstern' } }. The project's .mitgemeint.toml is read anyway.
   settings = {},
