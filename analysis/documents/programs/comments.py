@@ -9,11 +9,13 @@ from mitgemeint.analysis.documents.model import Block, Change, Format, Parsed
 from mitgemeint.analysis.documents.programs.lexer import Comment, Kind, comments
 from mitgemeint.analysis.documents.programs.prose import comment_blocks
 from mitgemeint.analysis.documents.programs.tables import ProgrammingLanguage, load
+from mitgemeint.analysis.foreign import FunctionWords
 
 _MARKS = re.compile(r"[/!#:<*]*")
 _STAR = re.compile(r"(?:(?<=\n)|(?<=\r))[ \t]*(?:\*+(?=[ \t\r\n]|\Z))?")
 _BETWEEN = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*")
 _LINE_END = re.compile(r"\r\n|\r")
+_WORD = re.compile(r"[^\W\d_]+")
 _LINE_SIGNS = re.compile(r"[\r\n]+")
 
 
@@ -26,9 +28,24 @@ def formats() -> Iterator[Format]:
 def parse(language: ProgrammingLanguage, text: str) -> Parsed:
     """Blocks of a program: one or more for each comment that is prose."""
     found = [each for each in comments(text, language) if not _is_shebang(text, each)]
-    blocks = [block for group in _groups(text, found) for block in _blocks(text, group)]
+    blocks = _german(text, [block for group in _groups(text, found) for block in _blocks(text, group)])
     spans = tuple((each.start, each.end) for each in found if each.kind is not Kind.DOCSTRING)
     return Parsed(blocks, spans)
+
+
+def _german(text: str, blocks: list[Block]) -> list[Block]:
+    """The blocks without those that are in the language of a program with comments in another language.
+
+    Comments are often too short to tell their language (`Host header`); those without a German function word
+    go with all others.
+    """
+    lists = FunctionWords.load()
+    words = [_WORD.findall(text[block.start : block.end].lower()) for block in blocks]
+    if not lists.are_foreign([word for each in words for word in each]):
+        return blocks
+    return [
+        block for block, each in zip(blocks, words, strict=True) if any(word in lists.german for word in each)
+    ]
 
 
 def _is_shebang(text: str, comment: Comment) -> bool:
