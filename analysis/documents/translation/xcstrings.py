@@ -42,6 +42,7 @@ def parse(text: str) -> Parsed:
 
 def _blocks(text: str, reader: JsonReader, notes: list[Span]) -> Iterator[Block]:
     states = [_State(_Place.OUTSIDE)]
+    write = json_events.escape_for(text)
     for event in reader.events():
         state = states[-1]
         if event.kind is EventKind.OPEN:
@@ -50,7 +51,7 @@ def _blocks(text: str, reader: JsonReader, notes: list[Span]) -> Iterator[Block]
             states.pop()
         elif state.place is _Place.GERMAN and event.key == "value":
             literal = json_events.literal(text, event.start, event.end)
-            yield from message_blocks(literal, Style(json_events.escape_for(text), state.number))
+            yield from message_blocks(literal, Style(write, state.number))
         elif state.place is _Place.ENTRY and event.key == "comment":
             notes.append((event.start, event.end))
 
