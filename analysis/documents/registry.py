@@ -27,19 +27,33 @@ _ALL = (
     Format("markdown", (".md", ".markdown", ".mkd", ".mdown", ".mdx"), markdown.parse, markdown.escape),
     Format("latex", (".tex", ".latex", ".ltx"), latex.parse, latex.escape),
     # translations
-    Format("po", (".po", ".pot"), po.parse, po.escape, recognition.in_no_other_language),
-    Format("json", (".json", ".arb"), i18n_json.parse, i18n_json.escape, recognition.in_german),
-    Format("yaml", (".yml", ".yaml"), i18n_yaml.parse, i18n_yaml.escape, recognition.german_yaml),
-    Format("android", (".xml",), android.parse, android.escape, recognition.android),
-    Format("xliff", (".xlf", ".xliff"), xliff.parse, xliff.escape, recognition.in_no_other_language),
-    Format("properties", (".properties",), properties.parse, properties.escape, recognition.in_german),
+    Format("po", (".po", ".pot"), po.parse, po.escape, recognises=recognition.in_no_other_language),
+    Format("json", (".json", ".arb"), i18n_json.parse, i18n_json.escape, recognises=recognition.in_german),
+    Format("yaml", (".yml", ".yaml"), i18n_yaml.parse, i18n_yaml.escape, recognises=recognition.german_yaml),
+    Format("android", (".xml",), android.parse, android.escape, recognises=recognition.android),
     Format(
-        "apple-strings", (".strings",), apple_strings.parse, apple_strings.escape, recognition.below_german
+        "xliff", (".xlf", ".xliff"), xliff.parse, xliff.escape, recognises=recognition.in_no_other_language
     ),
-    Format("stringsdict", (".stringsdict",), stringsdict.parse, stringsdict.escape, recognition.below_german),
+    Format(
+        "properties", (".properties",), properties.parse, properties.escape, recognises=recognition.in_german
+    ),
+    Format(
+        "apple-strings",
+        (".strings",),
+        apple_strings.parse,
+        apple_strings.escape,
+        recognises=recognition.below_german,
+    ),
+    Format(
+        "stringsdict",
+        (".stringsdict",),
+        stringsdict.parse,
+        stringsdict.escape,
+        recognises=recognition.below_german,
+    ),
     Format("xcstrings", (".xcstrings",), xcstrings.parse, xcstrings.escape),
-    Format("qt-ts", (".ts",), qt_ts.parse, qt_ts.escape, recognition.qt),
-    Format("fluent", (".ftl",), fluent.parse, fluent.escape, recognition.below_german),
+    Format("qt-ts", (".ts",), qt_ts.parse, qt_ts.escape, recognises=recognition.qt),
+    Format("fluent", (".ftl",), fluent.parse, fluent.escape, recognises=recognition.below_german),
     # programs
     *comments.formats(),
 )
