@@ -36,6 +36,7 @@ MANY = "diesen"
 GENITIVES = frozenset({"seines", "seiner", "dessen"})
 PERSONAL = frozenset({"er", "ihn", "ihm"})
 PERSON_VERBS = word_lists("person_context.toml")["person_verbs"]
+PERSON_OBJECTS = word_lists("person_context.toml")["person_object_verbs"]
 # The weights. Only their order matters: a person outweighs a subject that is a thing, but not one that is
 # the subject of the pronoun's own clause.
 PERSON, SUBJECT, OWN_CLAUSE, RELATIVE_CLAUSE = 3, 2, 4, 6
@@ -193,7 +194,8 @@ def _doubt(clause: Clause, pronoun: Pronoun, thing: int) -> Doubt:
     start = _clause_start(clause, pronoun.index)
     others = (clause.lower(i) in PERSONAL for i in range(start, len(clause)) if i != pronoun.index)
     if pronoun.masculine == "ihn":
-        return Doubt.NONE if any(others) else Doubt.OPEN
+        personal = clause.tokens[verb].lemma in PERSON_OBJECTS
+        return Doubt.NONE if personal or any(others) else Doubt.OPEN
     if _is_state(clause, pronoun.index, verb):
         return Doubt.OPEN
     acts = "obj" in below or clause.tokens[verb].lemma in PERSON_VERBS or any(others)

@@ -29,6 +29,7 @@ class Context:
     """The word lists of `data/lexicon/person_context.toml`."""
 
     person_verbs: frozenset[str]
+    person_object_verbs: frozenset[str]
     thing_adjectives: frozenset[str]
     thing_verbs: frozenset[str]
     thing_prepositions: frozenset[str]

@@ -34,13 +34,13 @@ class Source:
 class Selection:
     """What is checked inside a folder: patterns as in .gitignore, relative to `root`.
 
-    `known` says whether a file's name is of a known text format; include patterns stand in for it.
+    `known` says whether a file is of a known text format; include patterns stand in for it.
     """
 
     root: Path
     include: Sequence[str]
     exclude: Sequence[str]
-    known: Callable[[str], bool]
+    known: Callable[[Path], bool]
 
 
 def find(path: str, selection: Selection, report: Callable[[Problem], None]) -> Iterator[Path]:
@@ -99,7 +99,7 @@ def _search(folder: Path, selection: Selection, report: Callable[[Problem], None
     seen: set[Path] = set()
 
     def wanted(file: Path) -> bool:
-        return include.verdict(file, folder=False) is True if include else selection.known(file.name)
+        return include.verdict(file, folder=False) is True if include else selection.known(file)
 
     for file in _walk(folder, (*_ignored_above(folder, report), exclude), report):
         target = Path(os.path.realpath(file))

@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from mitgemeint.analysis.articles import ArticleForms, ArticleOrder
 from mitgemeint.analysis.documents import FORMATS
+from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
 from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.notation import CUSTOM, custom_signs, notation_names
 from mitgemeint.analysis.policy import Policy
@@ -45,6 +46,7 @@ class ToolSettings:
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
     formats: tuple[str, ...] = ()
+    programs: bool = False
     severity: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     max_findings: int = 2000
     max_characters: int = 2_000_000
@@ -53,6 +55,15 @@ class ToolSettings:
     trust_projects: bool = False
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
     baseline: Path | None = None
+
+    def reads(self, format_: str) -> bool:
+        """Whether documents of a format are checked where nobody has named them: in folders and editors.
+
+        Programs are only where `programs` or `formats` says so.
+        """
+        if FORMATS_BY_NAME[format_].is_program:
+            return self.programs or format_ in self.formats
+        return not self.formats or format_ in self.formats
 
     def severity_of(self, code: Code, reference: Reference) -> str:
         """The severity of findings with this code and reference: one of `SEVERITIES`, `off` if unwanted.
@@ -331,9 +342,16 @@ OPTIONS = (
     Option(
         "formats",
         Kind.TEXTS,
-        "Document formats that are checked inside folders and in editors; empty means every known one.",
+        "Document formats that are checked inside folders and in editors; empty means every known one but "
+        "programs.",
         pattern=_one_of(FORMATS),
         choices=tuple(FORMATS),
+    ),
+    Option(
+        "programs",
+        Kind.FLAG,
+        "Also check the comments and docstrings of programs (docs/formats.md lists the languages) inside "
+        "folders and in editors.",
     ),
     Option(
         "severity",

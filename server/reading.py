@@ -12,6 +12,9 @@ from mitgemeint.server.problems import Problem, ProblemError
 LARGEST = 20_000_000
 """Bytes of the largest file that is read."""
 
+_BEGIN = 65_536
+"""Bytes from which the kind of a file can be told."""
+
 _FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
@@ -33,6 +36,16 @@ def read_bytes(path: Path) -> bytes:
         missing = error.errno in (errno.ENOENT, errno.ENOTDIR)
         code = "E101" if missing and not path.is_symlink() else "E102"
         raise ProblemError(Problem(code, {"path": path, "reason": of_os(error)})) from error
+
+
+def read_begin(path: Path) -> str:
+    """The begin of a file as text, what is no UTF-8 replaced; "" where it cannot be read."""
+    try:
+        _check(path, path.stat().st_mode)
+        with os.fdopen(os.open(path, _FLAGS), "rb") as stream:
+            return stream.read(_BEGIN).decode("utf-8", "replace")
+    except (OSError, ProblemError):
+        return ""
 
 
 def read_stream(stream: BinaryIO, name: str) -> bytes:

@@ -89,12 +89,26 @@ class Parsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Candidate:
+    """A file whose format is sought: its path and the way to its text, at least the begin of it.
+
+    `named` says that somebody has named it: it was not found in a folder or opened by an editor.
+    """
+
+    path: str
+    content: Callable[[], str]
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Format:
     """A document format: how to recognise its files, to read it, and to write prose into it.
 
     `names` are those of files that are of this format whatever their suffix.
     `comment` is a comment that can stand at the end of any line, with {} for its words; "" where there is
     none that readers of the document would not see.
+    `recognises` tells its files from others with the same suffix; None if there are no others.
+    `is_program`: its documents are programs, which are read only where somebody wishes it.
     """
 
     name: str
@@ -103,3 +117,5 @@ class Format:
     escape: Callable[[str], str]
     comment: str = ""
     names: tuple[str, ...] = ()
+    recognises: Callable[[Candidate], bool] | None = None
+    is_program: bool = False

@@ -12,6 +12,9 @@ known to every German parser and never a person."""
 NAME = "Kim"
 """Placeholder for handles and e-mail addresses, which stand for somebody: a name of no known gender."""
 
+ONE, MANY = "1", "5"
+"""Placeholders for numbers in messages of programs: where the message is for exactly one, and elsewhere."""
+
 _TRIGGER = re.compile(
     r"[@#:/\\~.{w](?:(?<=@)|(?<=[/\\~])(?=\S)|(?<=\w\.)(?=[A-Za-z]\w)|(?<=#)(?=\w)|(?<=:)(?=//)"
     r"|(?<=w)(?=ww\.)|(?<=\{)(?=\w)|(?<=mailto:)(?=\S)|(?<=tel:)(?=\S))"

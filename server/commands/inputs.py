@@ -101,7 +101,8 @@ class Inputs:
             if not source.text:
                 self._context.tell(Problem("N106", {"path": source.name}))
             name = str(path) if path else self._arguments.stdin_filename or ""
-            yield Text(source, path, self._arguments.text_format or format_of(name) or PLAIN, loaded)
+            found = self._arguments.text_format or _format(name, source)
+            yield Text(source, path, found, loaded)
 
     def _standard_input(self) -> files.Source:
         name = self._arguments.stdin_filename or files.STDIN
@@ -134,10 +135,12 @@ class Inputs:
 
     def _selection(self, folder: Path) -> files.Selection:
         loaded = self._settings(folder)
-        formats = set(loaded.tool.formats or FORMATS)
-        return files.Selection(
-            loaded.root, loaded.tool.include, loaded.tool.exclude, lambda name: format_of(name) in formats
-        )
+
+        def known(file: Path) -> bool:
+            found = format_of(str(file.absolute()), lambda: reading.read_begin(file))
+            return found is not None and loaded.tool.reads(found)
+
+        return files.Selection(loaded.root, loaded.tool.include, loaded.tool.exclude, known)
 
     def _settings(self, folder: Path) -> LoadedSettings:
         if folder not in self._folders:
@@ -148,6 +151,10 @@ class Inputs:
                 self._context.tell(problem)
             self._folders[folder] = loaded
         return self._folders[folder]
+
+
+def _format(name: str, source: files.Source) -> str:
+    return format_of(name, lambda: source.text, named=True) or PLAIN
 
 
 def _given(arguments: argparse.Namespace) -> Mapping[str, Any]:

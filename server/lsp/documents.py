@@ -34,6 +34,10 @@ FORMATS_OF_LANGUAGES = {
     "subrip": "srt",
     "webvtt": "webvtt",
     "vtt": "webvtt",
+    # translations
+    "po": "po",
+    "gettext": "po",
+    "xliff": "xliff",
 }
 """What editors call the languages whose format they settle; for all others the file name decides."""
 
@@ -71,7 +75,7 @@ class DocumentStore:
 
     def open(self, uri: str, version: int, language: str, text: str) -> OpenDocument:
         """Take over a document that a client has opened."""
-        document = OpenDocument(uri, version, format_for(language, uri), LineIndex(text))
+        document = OpenDocument(uri, version, format_for(language, uri, text), LineIndex(text))
         self._documents[uri] = document
         return document
 
@@ -91,8 +95,8 @@ class DocumentStore:
         self._documents.pop(uri, None)
 
 
-def format_for(language: str, uri: str) -> str | None:
-    """The format of a document by its language id, or else by its name; None if unknown.
+def format_for(language: str, uri: str, text: str) -> str | None:
+    """The format of a document by its language id, or else by its name, folders and text; None if unknown.
 
     A name without a suffix says nothing here, unless it is that of one kind of file: the client knows the
     language of a `Makefile`.
@@ -104,8 +108,9 @@ def format_for(language: str, uri: str) -> str | None:
         is_named,
     )  # loads parsers, which the start does not need
 
-    name = name_of(uri)
-    return format_of(name) if PurePosixPath(name).suffix or is_named(name) else None
+    path = unquote(urlsplit(uri).path)
+    settled = PurePosixPath(path).suffix or is_named(name_of(uri))
+    return format_of(path, lambda: text) if settled else None
 
 
 def name_of(uri: str) -> str:

@@ -125,7 +125,7 @@ class Server(LanguageServer):
     async def _report(self, document: OpenDocument, generation: int) -> Report:
         loaded = self.settings_for(document.uri)
         format_ = document.format
-        if format_ is None or (loaded.tool.formats and format_ not in loaded.tool.formats):
+        if format_ is None or not loaded.tool.reads(format_):
             return Report(generation, document, ())
         if len(document.text) > loaded.tool.max_characters:
             self.tell(

@@ -14,8 +14,8 @@ from typing import TypeVar
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
-from mitgemeint.analysis.documents import FORMATS, format_of
-from mitgemeint.server import files
+from mitgemeint.analysis.documents import format_of
+from mitgemeint.server import files, reading
 from mitgemeint.server.config import LoadedSettings
 from mitgemeint.server.lsp.diagnostics import diagnostics
 from mitgemeint.server.lsp.documents import OpenDocument
@@ -72,11 +72,13 @@ class Workspace:
         return list(dict.fromkeys(found))
 
     def _walk(self, folder: Path, loaded: LoadedSettings) -> Iterator[Path]:
-        formats = set(loaded.tool.formats or FORMATS)
         tool = loaded.tool
-        selection = files.Selection(
-            loaded.root, tool.include, tool.exclude, lambda name: format_of(name) in formats
-        )
+
+        def known(file: Path) -> bool:
+            found = format_of(str(file.absolute()), lambda: reading.read_begin(file))
+            return found is not None and tool.reads(found)
+
+        selection = files.Selection(loaded.root, tool.include, tool.exclude, known)
         root = folder.resolve()
         try:
             for file in files.find(str(folder), selection, _ignore):
@@ -107,8 +109,8 @@ class Workspace:
         return made
 
     async def _made(self, uri: str, path: Path, loaded: LoadedSettings) -> FileReport:
-        format_ = format_of(str(path)) or "plaintext"
         source = await self._run(files.read, path)
+        format_ = format_of(str(path), lambda: source.text) or "plaintext"
         analysis = await self._run(self._server.engine.analyze, source.text, format_, loaded.settings)
         self._number += 1
         report = make_report(

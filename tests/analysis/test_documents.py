@@ -8,9 +8,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.analysis.documents import FORMATS, Document, format_of, read
-from mitgemeint.analysis.documents.protection import NAME, THING
+from mitgemeint.analysis.documents.protection import MANY, NAME, ONE, THING
 from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
 from mitgemeint.analysis.documents.utf8 import Utf8Offsets
+
+HOLDERS = (
+    *("po", "json", "yaml", "android", "xliff", "properties", "apple-strings", "stringsdict", "xcstrings"),
+    *("qt-ts", "fluent", "python", "javascript", "typescript", "java", "c", "cpp", "csharp", "rust", "go"),
+)
+"""Formats that hold prose in strings and comments; their own test modules write it there."""
+
+TEXTS = tuple(name for name in FORMATS if name not in HOLDERS)
+"""Formats in which prose is a document."""
 
 
 def check_offsets(document: Document) -> None:
@@ -29,7 +38,7 @@ def check_offsets(document: Document) -> None:
         assert all(one.source_end <= other.source_start for one, other in pairwise(pieces))
         assert "  " not in segment.text
         assert segment.text == segment.text.strip(" ")
-        assert all(segment.text[start:end] in (THING, NAME) for start, end in segment.protected)
+        assert all(segment.text[start:end] in (THING, NAME, ONE, MANY) for start, end in segment.protected)
     for start, end in document.suppressed:
         assert 0 <= start < end <= len(document.text)
     assert all(one[1] < other[0] for one, other in pairwise(document.suppressed))
@@ -97,6 +106,37 @@ _MARKUP = [
         "\\,",
         '\\"a',
     ),
+    # translations and programs
+    *(
+        '"',
+        '\nmsgstr "',
+        '\nmsgid "',
+        "\\n",
+        "\\u00e4",
+        "\\",
+        "{n, plural, one {",
+        "{name}",
+        "%d ",
+        "%s",
+        "'{",
+    ),
+    *('{"a": "', '", "b": {"de": ', "\na: ", "\n  de:\n", ": >\n  ", ": |\n    ", "\n- 'x", '\nde: &a "x'),
+    *("<resources><string>", "</string>", "<![CDATA[", "]]>", '<item quantity="one">', "<x:g>", "</x:g>"),
+    *("<target>", "</target>", '<ph id="1"/>', "<TS>", "<translation>", "<numerusform>", "</translation>"),
+    *(
+        "\na = ",
+        "\n -b =",
+        "{ $n ->\n [one] ",
+        "\n *[other] ",
+        "\n  }",
+        "}",
+        "/* ",
+        " */",
+        "// ",
+        '"""',
+        "'''",
+    ),
+    *('"a" = "', '";', "<key>one</key><string>", "@param x ", "/**\n * ", "`x", 'R"(', "localizations"),
     *("\\ss ", '"`', '"a', "``", "--", "% x\n", "\\def\\x", "\\iffalse", "\\fi", "{}", "\\c{"),
 ]
 # markup
@@ -295,6 +335,42 @@ _HOSTILE = [
         "{\\selectlanguage{x}",
         "%\n",
     ),
+    # translations and programs
+    *(
+        'msgstr "a"\n',
+        'msgid ""\n',
+        '"\n',
+        '{"a":',
+        '["a",',
+        "\\u00e4",
+        "{a, plural, one {",
+        "'{",
+        "%s",
+        "${",
+    ),
+    *(
+        "a: b\n",
+        "a:\n",
+        "- a: ",
+        "a: |\n",
+        "&a ",
+        "<string>",
+        "<string>a</string>",
+        "<target>",
+        "<target>a<ph>",
+    ),
+    *(
+        "<![CDATA[",
+        "<x:g>%s",
+        "a = b\n",
+        "a = { $b ->\n",
+        "a=b\\\n",
+        '"a" = "b";',
+        "/*",
+        "// a\n",
+        "/** @x\n",
+    ),
+    *('"""', "'''", "``", 'R"(', 'r#"', "=/[", "<code>", "<0>", ":a", "\\n"),
     *("a\tb\n", "> a\n", "- a\n\n", "mitgemeint: off\n", "a|b\n-|-\n", "<!-- mitgemeint: off -->\n\n"),
 ]
 # markup
@@ -423,7 +499,13 @@ def test_unknown_format_names_the_known_ones() -> None:
         ("notizen.org", "org"),
         ("buch.adoc", "asciidoc"),
         ("bild.png", None),
-        ("a.py", None),
+        # translations
+        ("po/de.po", "po"),
+        ("de/LC_MESSAGES/django.po", "po"),
+        ("fr/LC_MESSAGES/django.po", None),
+        # programs
+        ("a.py", "python"),
+        ("A.CPP", "cpp"),
         (".gitignore", None),
         ("a.md.bak", None),
     ],
@@ -475,7 +557,7 @@ _BEFORE = {
 }
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", TEXTS)
 @pytest.mark.parametrize(("text", "prose", "sources"), PROTECTED)
 def test_addresses_are_protected(format: str, text: str, prose: str, sources: list[str]) -> None:
     write = _WRITTEN.get(format, str)
@@ -488,7 +570,7 @@ def test_addresses_are_protected(format: str, text: str, prose: str, sources: li
     ]
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", TEXTS)
 @pytest.mark.parametrize(
     "text",
     [
@@ -515,7 +597,7 @@ NORMALISED = [
 ]
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", TEXTS)
 @pytest.mark.parametrize(("text", "prose"), NORMALISED)
 def test_letters_and_spaces_are_normalised(format: str, text: str, prose: str) -> None:
     before = _BEFORE.get(format, "")
@@ -567,7 +649,7 @@ _STYLES = {
 }
 
 
-@pytest.mark.parametrize(("format", "style"), [(name, style) for name in FORMATS for style in _STYLES[name]])
+@pytest.mark.parametrize(("format", "style"), [(name, style) for name in TEXTS for style in _STYLES[name]])
 @pytest.mark.parametrize(("text", "expected"), SWITCHES)
 def test_switches(format: str, style: str, text: str, expected: list[str]) -> None:
     def fill(part: str) -> str:

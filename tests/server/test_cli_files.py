@@ -24,7 +24,7 @@ def tree(root: Path, *names: str, **ignores: str) -> None:
 def found(
     root: Path, path: str = ".", include: tuple[str, ...] = (), exclude: tuple[str, ...] = ()
 ) -> list[str]:
-    selection = Selection(root, include, exclude, lambda name: name.endswith(KNOWN))
+    selection = Selection(root, include, exclude, lambda file: file.name.endswith(KNOWN))
     problems: list[Problem] = []
     try:
         return [file.as_posix() for file in find(path, selection, problems.append)]

@@ -15,7 +15,7 @@ return {
   cmd = { 'mitgemeint', 'lsp' },
   filetypes = {
     'markdown', 'text', 'tex', 'plaintex',
-    'html', 'htmldjango', 'rst', 'gitcommit', 'asciidoc', 'asciidoctor', 'org', 'typst', 'srt', 'webvtt',
+    'html', 'htmldjango', 'rst', 'gitcommit', 'asciidoc', 'asciidoctor', 'org', 'typst', 'srt', 'webvtt', 'po',
   },
   root_markers = { '.mitgemeint.toml', 'pyproject.toml', '.git' },
   -- For example: { mitgemeint = { policy = 'genderstern' } }. The project's .mitgemeint.toml is read anyway.

@@ -1,0 +1,1 @@
+"""Comments and docstrings of programs: prose among code."""

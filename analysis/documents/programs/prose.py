@@ -1,0 +1,120 @@
+"""Prose in comments: tags, pragmas, code that is commented out and names of the program are left alone."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from mitgemeint.analysis.documents import plaintext
+from mitgemeint.analysis.documents.literal import Escape, Literal
+from mitgemeint.analysis.documents.model import Block, Change
+from mitgemeint.analysis.documents.programs.tables import ProgramTables, load
+from mitgemeint.analysis.documents.protection import THING
+
+_LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
+_FENCE = re.compile(r"(?:```|~~~)")
+_TAG = re.compile(r"[@\\](\w{1,40})(?:\[[^\]\n]{0,40}\]|\{[^{}\n]{0,200}\})?[ \t]*")
+_TYPE_AND_NAME = re.compile(
+    r"(?:\{[^{}\n]{0,200}\}[ \t]*)?(?:\[[^\]\n]{0,200}\]|[\w.<>$*&]+)[ \t]*(?:[-–:][ \t]+)?"
+)
+_FIELD = re.compile(r":(\w{1,40})(?:[ \t]+[^:\n]{0,80})?:[ \t]*")
+_CODE = re.compile(
+    r"[)\]}]|[^\n]*[;{}]$"
+    r"|(?:import|from|using|package|return|def|class|if|for|while|else|elif|switch|case|function|const|let|var"
+    r"|public|private|protected|static|fn|pub|struct|enum|func|type|try|except|catch|assert|print|await|yield"
+    r"|raise|throw|new)\b[^\n]*[(){}:;=\[\]]"
+    r"|\#\s?(?:include|define|if|ifdef|ifndef|endif|pragma|undef)\b"
+    r"|[a-z_][\w.]{0,200}\([^\n]*\)$|[\w.\[\]\"']{1,200}\s?(?:[-+*/|&:]?=|==|=>|->|\+\+|--)\s?\S"
+)
+_INLINE = re.compile(
+    r"(?P<thing>``[^`\n]{1,300}``|:[\w:+.-]{1,40}:`[^`\n]{1,300}`|`[^`\n]{1,300}`_{0,2}|\{@\w+[^{}\n]{0,200}\}"
+    r"|[\\@][cpb]\s\S{1,80}|\|\w{1,80}\||<\w[^<>\n]{0,200}/>"
+    r"|\b\w{1,80}(?:(?:::|->)\w{1,80})+(?:\(\))?|\b[\w.]{1,100}\(\)"
+    r"|\b[a-z]\w{0,80}?_\w{1,80}|\b[A-Z0-9]{1,40}_[A-Z0-9_]{1,80}\b|\b[a-z]{1,40}[A-Z]\w{0,80}"
+    r"|\b[A-Z][a-z0-9äöüß]{1,40}(?!In\b|Innen)(?:[A-Z][a-z0-9]{1,40})+\b)"
+    r"|(?P<tag></?[A-Za-z][^<>\n]{0,200}>|[\\@](?:e|em|a|brief)\s)"
+)
+
+
+def comment_blocks(literal: Literal, escape: Escape) -> Iterator[Block]:
+    """The blocks of a comment, whose marks have been taken off."""
+    text = literal.text
+    for start, end in _Lines(text).stretches():
+        for block in plaintext.blocks(text, start, end):
+            changes = [*_inline(text, block.start, block.end), *block.changes]
+            changes.sort(key=lambda change: (change.start, -change.end))
+            made = literal.block(block.kind, block.start, block.end, changes, escape)
+            if made is not None:
+                yield made
+
+
+def _inline(text: str, start: int, end: int) -> Iterator[Change]:
+    for found in _INLINE.finditer(text, start, end):
+        is_thing = found["thing"] is not None
+        yield Change(found.start(), found.end(), THING if is_thing else "", protected=is_thing)
+
+
+class _Lines:
+    """Tells the lines of prose in a comment from the others."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._tables: ProgramTables = load()
+        self._ends_code: Callable[[str], bool] | None = None
+
+    def stretches(self) -> Iterator[tuple[int, int]]:
+        """The spans of consecutive lines of prose; a tag begins a new one after it."""
+        begin: int | None = None
+        last = position = 0
+        while position < len(self._text):
+            line = _LINE.match(self._text, position)
+            if line is None:
+                break
+            first = self._prose_start(line.start(1), line.end(1))
+            if first is None or first > _content_start(self._text, *line.span(1)):
+                if begin is not None:
+                    yield begin, last
+                begin = first
+            elif begin is None:
+                begin = position
+            last = line.end(1)
+            position = line.end()
+        if begin is not None:
+            yield begin, last
+
+    def _prose_start(self, start: int, end: int) -> int | None:
+        """Where the prose of a line begins; None if it holds none."""
+        at = _content_start(self._text, start, end)
+        content = self._text[at:end].rstrip()
+        if self._ends_code is not None:
+            if self._ends_code(content):
+                self._ends_code = None
+            return None
+        if _FENCE.match(content):
+            self._ends_code = lambda line: _FENCE.match(line) is not None
+            return None
+        if content.startswith(">>>"):
+            self._ends_code = lambda line: not line
+            return None
+        if content.startswith(self._tables.pragmas):
+            return None
+        if tag := _TAG.match(self._text, at, end):
+            return self._after_tag(tag, end)
+        if field := _FIELD.match(self._text, at, end):
+            return None if field[1] in self._tables.silent_tags else field.end()
+        return None if _CODE.match(content) else at
+
+    def _after_tag(self, tag: re.Match[str], end: int) -> int | None:
+        name = tag[1]
+        if closing := self._tables.code_tags.get(name):
+            self._ends_code = lambda line: line.endswith(closing)
+            return None
+        if name in self._tables.silent_tags:
+            return None
+        if name in self._tables.named_tags:
+            found = _TYPE_AND_NAME.match(self._text, tag.end(), end)
+            return found.end() if found else tag.end()
+        return tag.end()
+
+
+def _content_start(text: str, start: int, end: int) -> int:
+    line = text[start:end]
+    return end - len(line.lstrip())

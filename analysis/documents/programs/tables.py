@@ -1,0 +1,59 @@
+"""What programming languages write comments with, as `data/lexicon/programs.toml` lists it."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+
+from mitgemeint.data import resource
+
+
+@dataclass(frozen=True, slots=True)
+class ProgrammingLanguage:
+    """How a language writes comments and strings."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    line: tuple[str, ...]
+    block: tuple[str, ...]
+    strings: tuple[str, ...]
+    nested: bool = False
+    docstrings: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramTables:
+    """The whole data file."""
+
+    languages: Mapping[str, ProgrammingLanguage]
+    pragmas: tuple[str, ...]
+    named_tags: frozenset[str]
+    silent_tags: frozenset[str]
+    code_tags: Mapping[str, str]
+
+
+@cache
+def load() -> ProgramTables:
+    """The tables, read once."""
+    data = tomllib.loads(resource("lexicon", "programs.toml").read_text(encoding="utf-8"))
+    prose = data["prose"]
+    languages = [
+        ProgrammingLanguage(
+            row["name"],
+            tuple(row["suffixes"]),
+            tuple(row["line"]),
+            tuple(row["block"]),
+            tuple(row["strings"]),
+            row.get("nested", False),
+            row.get("docstrings", False),
+        )
+        for row in data["language"]
+    ]
+    return ProgramTables(
+        MappingProxyType({language.name: language for language in languages}),
+        tuple(prose["pragmas"]),
+        frozenset(prose["named_tags"]),
+        frozenset(prose["silent_tags"]),
+        MappingProxyType(prose["code_tags"]),
+    )

@@ -1,0 +1,4 @@
+readers = { $count ->
+    [one] Ein Leser
+   *[other] { $count } Leser
+} lesen mit.

@@ -1,0 +1,6 @@
+-brand = Kundenclub
+-role = { $case ->
+   *[nominative] Autor*in
+    [genitive] Autor*in
+}
+welcome = Willkommen bei { -brand }, liebe Hörer*innen!

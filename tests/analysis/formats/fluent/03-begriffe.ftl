@@ -1,0 +1,6 @@
+-brand = Kundenclub
+-role = { $case ->
+   *[nominative] Autor
+    [genitive] Autors
+}
+welcome = Willkommen bei { -brand }, liebe Hörer!

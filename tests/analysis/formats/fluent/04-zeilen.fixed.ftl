@@ -1,0 +1,5 @@
+terms =
+    Die Mietpartei zahlt die Miete.
+
+    Der*die Vermieter*in hält die Wohnung
+    instand.

@@ -1,0 +1,5 @@
+terms =
+    Der Mieter zahlt die Miete.
+
+    Der Vermieter hält die Wohnung
+    instand.

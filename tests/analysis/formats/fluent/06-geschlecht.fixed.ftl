@@ -1,0 +1,5 @@
+who = { $gender ->
+    [male] Der*die Käufer*in
+    [female] Die Käuferin
+   *[other] Der*die Käufer*in
+} hat bezahlt.

@@ -1,0 +1,5 @@
+who = { $gender ->
+    [male] Der Käufer
+    [female] Die Käuferin
+   *[other] Der Käufer
+} hat bezahlt.

@@ -1,0 +1,4 @@
+search =
+    .placeholder = Name des*der Verfasser*in
+    .aria-label = Suche nach Lehrkräften
+    .accesskey = L

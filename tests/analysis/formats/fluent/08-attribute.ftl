@@ -1,0 +1,4 @@
+search =
+    .placeholder = Name des Verfassers
+    .aria-label = Suche nach Lehrern
+    .accesskey = L

@@ -1,0 +1,9 @@
+/**
+ * Zeigt die Mitspieler*innen an:
+ *
+ * ```js
+ * zeige(lehrer);
+ * ```
+ *
+ * Danach ist der*die nächste Spieler*in dran.
+ */

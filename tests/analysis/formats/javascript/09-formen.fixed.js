@@ -1,0 +1,2 @@
+// Alle Leser*innen und Hörer*innen
+// Jede*r Nutzer*in hat Rechte.

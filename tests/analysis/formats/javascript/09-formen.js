@@ -1,0 +1,2 @@
+// Alle Leser:innen und Hörer*innen
+// Jeder Nutzer hat Rechte.

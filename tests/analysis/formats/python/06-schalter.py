@@ -1,0 +1,5 @@
+# mitgemeint: off
+# Der Mieter zahlt.
+# mitgemeint: on
+# Der Vermieter hält instand.
+"""Der Besucher."""  # mitgemeint: ignore-line

@@ -1,0 +1,4 @@
+<!DOCTYPE TS><TS version="2.1" language="de">
+<context><message><source>x</source>
+<translation>&lt;html&gt;&lt;p&gt;Jeder &lt;b&gt;Spieler&lt;/b&gt; wartet.&lt;/p&gt;&lt;p&gt;Die Trainer auch.&lt;/p&gt;&lt;/html&gt;</translation></message>
+</context></TS>

@@ -1,0 +1,6 @@
+<TS language="de"><context>
+<!-- mitgemeint: off -->
+<message><source>x</source><translation>Der Mieter</translation></message>
+<!-- mitgemeint: on -->
+<message><source>y</source><translation>Der Vermieter</translation></message>
+</context></TS>

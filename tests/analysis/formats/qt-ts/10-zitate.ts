@@ -1,0 +1,4 @@
+<TS language="de_AT"><context>
+<message><source>x</source><translation>Die Rolle &quot;Leser&quot; ist f&#252;r Mitarbeiter.</translation></message>
+<message><source>y</source><translation>%1 % der W&#xE4;hler</translation></message>
+</context></TS>

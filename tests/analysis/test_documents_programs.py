@@ -1,0 +1,122 @@
+"""Programs: which comments are prose, what in them is left alone, and that nothing else is read."""
+
+import pytest
+
+from mitgemeint.analysis import Pipeline, Settings
+from mitgemeint.analysis.documents import read
+from mitgemeint.analysis.documents.programs.tables import load
+
+ALL = tuple(load().languages)
+CURLY = tuple(name for name in ALL if name != "python")
+
+
+def texts(text: str, format: str) -> list[str]:
+    return [segment.text for segment in read(text, format).segments]
+
+
+@pytest.mark.parametrize("format", CURLY)
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("// Die Leser\n// kommen.\n", ["Die Leser kommen."]),
+        ("/// Die Leser\n//! kommen.\n", ["Die Leser", "kommen."]),
+        ("x(); // Eins.\ny(); // Zwei.\n", ["Eins.", "Zwei."]),
+        ("/* Die Leser\n * kommen. */", ["Die Leser kommen."]),
+        ("/**\r\n * Eins.\r\n *\r\n * Zwei.\r\n */", ["Eins.", "Zwei."]),
+        ("// Eins.\n\n// Zwei.", ["Eins.", "Zwei."]),
+        ('f("// Lehrer /* Lehrer"); // Text', ["Text"]),
+        ('f("a \\" // Lehrer"); g(\'"\'); // Text', ["Text"]),
+        (
+            "/** @param leser Name des Autors\n * @return der Koch\n * @see Lehrer\n */",
+            ["Name des Autors", "der Koch"],
+        ),
+        ("/** \\param[in] leser Der Arzt.\n \\brief Der Koch. */", ["Der Arzt.", "Der Koch."]),
+        ("// for (Lehrer l : lehrer) {\n// lehrer.get(x);\n// }\n// lehrer = new Lehrer()", []),
+        ("// mitgemeint: off\n// NOLINT Lehrer\n// SPDX-License-Identifier: Lehrer", []),
+        (
+            "/* Text `Lehrer`, lehrerListe, hole_lehrer, Lehrer::x, f() */",
+            ["Text " + ", ".join(["Element"] * 5)],
+        ),
+        ("/* Eins\n```\nLehrer\n```\nZwei */", ["Eins", "Zwei"]),
+        ("/* Text", ["Text"]),
+        ("//", []),
+    ],
+)
+def test_comments(format: str, text: str, expected: list[str]) -> None:
+    assert texts(text, format) == expected
+
+
+SPECIAL = [
+    ("python", '#!/usr/bin/lehrer\n# Text\n"""Mehr."""\n', ["Text", "Mehr."]),
+    ("python", 'x = "Lehrer"\nf("""\nLehrer\n""")\n', []),
+    ("python", "def f():\n    r'''Der Koch.'''\n", ["Der Koch."]),
+    (
+        "python",
+        'class A:\n    """Eins.\n\n    Args:\n        koch: Der Koch.\n    """\n',
+        ["Eins.", "Args: koch: Der Koch."],
+    ),
+    (
+        "python",
+        '"""Eins.\n\n:param arzt: der Arzt\n:type arzt: Lehrer\n:raises Lehrer: wenn\n"""\n',
+        ["Eins.", "der Arzt", "wenn"],
+    ),
+    ("python", '"""Eins.\n\n>>> lehrer()\nLehrer\n\nZwei."""\n', ["Eins.", "Zwei."]),
+    ("python", "x = '''# Lehrer'''  # Text\n", ["Text"]),
+    ("javascript", "const a = `// Lehrer ${x}`, b = /'\\/\\/ Lehrer/; // Text", ["Text"]),
+    ("typescript", "type A = 'Lehrer'; /** {@link Lehrer} Text */", ["Element Text"]),
+    ("java", 'String s = """\n// Lehrer\n"""; // Text', ["Text"]),
+    ("c", "#include <lehrer.h> // Text\nchar c = '\"';", ["Text"]),
+    ("cpp", 'auto s = R"x(// Lehrer )" /* )x"; // Text', ["Text"]),
+    ("csharp", 'var s = @"C:\\"; // Text', ["Text"]),
+    ("csharp", '/// <summary>Der Koch.</summary>\n/// <see cref="Lehrer"/>', ["Der Koch. Element"]),
+    ("rust", "fn f<'a>(x: &'a str) {} // Text", ["Text"]),
+    ("rust", 'let s = r#"// Lehrer " "#; /* a /* b */ Text */ let x = 1;', ["a /* b */ Text"]),
+    ("go", "s := `// Lehrer \\`; // Text", ["Text"]),
+]
+
+
+@pytest.mark.parametrize(("format", "text", "expected"), SPECIAL)
+def test_languages(format: str, text: str, expected: list[str]) -> None:
+    assert texts(text, format) == expected
+
+
+@pytest.mark.parametrize(
+    ("format", "text", "new_text", "escaped"),
+    [
+        ("java", "/* Text */", "Leser*in */", "Leser*in *\u2060/"),
+        ("java", "// Text", "Leser*in\nda", "Leser*in da"),
+        ("python", '"""Text"""', '"a" \\', '\\"a\\" \\\\'),
+        ("python", 'r"""Text"""', '"a" \\', "\u201da\u201d \\"),
+        ("python", "'Text'", "geht's", "geht\\'s"),
+    ],
+)
+def test_escape(format: str, text: str, new_text: str, escaped: str) -> None:
+    (segment,) = read(text, format).segments
+    assert segment.escape(new_text) == escaped
+
+
+_ENGLISH = [
+    "Host header",
+    "Manager",
+    "The administrator of this system manages all users.",
+    "Returns the director of the editor, or the moderator if there is none.",
+    "TODO: ask the instructor about the monitor driver.",
+    "A reader is never closed by its owner.",
+]
+
+
+@pytest.mark.parametrize("format", ALL)
+def test_english_comments_have_no_findings(format: str) -> None:
+    sign = "#" if format == "python" else "//"
+    text = "\n\n".join(f"{sign} {sentence}" for sentence in _ENGLISH)
+    assert Pipeline(Settings(policy="genderstern")).analyze(text, format=format).findings == ()
+
+
+@pytest.mark.parametrize("format", CURLY)
+def test_german_comments_among_english_ones_are_read(format: str) -> None:
+    text = "// The owner of the file and the reader of it\n\n// Der Leser.\n\n// Host header"
+    assert texts(text, format) == ["Der Leser."]
+    assert (
+        texts("// The owner of it\n\n// Der Leser und der Autor mit dem Arzt.\n\n// Host", format)[2]
+        == "Host"
+    )
