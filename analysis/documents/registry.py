@@ -1,38 +1,15 @@
 """The document formats, by name. A further format is one module and one line here."""
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from pathlib import PurePath
 from types import MappingProxyType
 
-from mitgemeint.analysis.documents import (
-    asciidoc,
-    gitcommit,
-    html,
-    latex,
-    markdown,
-    org,
-    plaintext,
-    rst,
-    subtitles,
-    typst,
-)
-from mitgemeint.analysis.documents.model import Candidate, Format
+from mitgemeint.analysis.documents.model import Candidate, Format, Parsed
 from mitgemeint.analysis.documents.programs import comments
-from mitgemeint.analysis.documents.translation import (
-    android,
-    apple_strings,
-    fluent,
-    i18n_json,
-    i18n_yaml,
-    po,
-    properties,
-    qt_ts,
-    recognition,
-    stringsdict,
-    xcstrings,
-    xliff,
-)
+from mitgemeint.analysis.documents.translation import recognition
 
+PACKAGE = "mitgemeint.analysis.documents"
 _OF_GIT = (
     "COMMIT_EDITMSG",
     "MERGE_MSG",
@@ -41,53 +18,120 @@ _OF_GIT = (
     "NOTES_EDITMSG",
     "EDIT_DESCRIPTION",
 )
+
+
+def _parser(module: str, name: str = "parse") -> Callable[[str], Parsed]:
+    """The parser of a module, which is imported with the first document of its format: an editor that opens
+    Markdown needs none of the others, and waits for them at the start.
+    """
+
+    def parse(text: str) -> Parsed:
+        parsed: Parsed = getattr(import_module(f"{PACKAGE}.{module}"), name)(text)
+        return parsed
+
+    return parse
+
+
+def _writer(module: str, name: str = "escape") -> Callable[[str], str]:
+    """The rule of escaping of a module."""
+
+    def escape(new_text: str) -> str:
+        return str(getattr(import_module(f"{PACKAGE}.{module}"), name)(new_text))
+
+    return escape
+
+
 _ALL = (
-    Format("plaintext", (".txt", ".text", ""), plaintext.parse, plaintext.escape),
+    Format("plaintext", (".txt", ".text", ""), _parser("plaintext"), _writer("plaintext")),
     Format(
         "markdown",
         (".md", ".markdown", ".mkd", ".mdown", ".mdx"),
-        markdown.parse,
-        markdown.escape,
+        _parser("markdown"),
+        _writer("markdown"),
         "<!-- {} -->",
     ),
-    Format("latex", (".tex", ".latex", ".ltx"), latex.parse, latex.escape, "% {}"),
+    Format("latex", (".tex", ".latex", ".ltx"), _parser("latex"), _writer("latex"), "% {}"),
     # markup
-    Format("html", (".html", ".htm", ".xhtml"), html.parse, html.escape, "<!-- {} -->"),
-    Format("rst", (".rst", ".rest"), rst.parse, rst.escape),
-    Format("gitcommit", (), gitcommit.parse, gitcommit.escape, names=_OF_GIT),
-    Format("asciidoc", (".adoc", ".asciidoc", ".asc"), asciidoc.parse, asciidoc.escape),
-    Format("org", (".org",), org.parse, org.escape),
-    Format("typst", (".typ",), typst.parse, typst.escape, "// {}"),
-    Format("srt", (".srt",), subtitles.parse_srt, subtitles.escape_srt),
-    Format("webvtt", (".vtt",), subtitles.parse_vtt, subtitles.escape_vtt),
+    Format("html", (".html", ".htm", ".xhtml"), _parser("html"), _writer("html"), "<!-- {} -->"),
+    Format("rst", (".rst", ".rest"), _parser("rst"), _writer("rst")),
+    Format("gitcommit", (), _parser("gitcommit"), _writer("gitcommit"), names=_OF_GIT),
+    Format("asciidoc", (".adoc", ".asciidoc", ".asc"), _parser("asciidoc"), _writer("asciidoc")),
+    Format("org", (".org",), _parser("org"), _writer("org")),
+    Format("typst", (".typ",), _parser("typst"), _writer("typst"), "// {}"),
+    Format("srt", (".srt",), _parser("subtitles", "parse_srt"), _writer("subtitles", "escape_srt")),
+    Format("webvtt", (".vtt",), _parser("subtitles", "parse_vtt"), _writer("subtitles", "escape_vtt")),
     # translations
-    Format("po", (".po", ".pot"), po.parse, po.escape, recognises=recognition.in_no_other_language),
-    Format("json", (".json", ".arb"), i18n_json.parse, i18n_json.escape, recognises=recognition.in_german),
-    Format("yaml", (".yml", ".yaml"), i18n_yaml.parse, i18n_yaml.escape, recognises=recognition.german_yaml),
-    Format("android", (".xml",), android.parse, android.escape, recognises=recognition.android),
     Format(
-        "xliff", (".xlf", ".xliff"), xliff.parse, xliff.escape, recognises=recognition.in_no_other_language
+        "po",
+        (".po", ".pot"),
+        _parser("translation.po"),
+        _writer("translation.po"),
+        recognises=recognition.in_no_other_language,
     ),
     Format(
-        "properties", (".properties",), properties.parse, properties.escape, recognises=recognition.in_german
+        "json",
+        (".json", ".arb"),
+        _parser("translation.i18n_json"),
+        _writer("translation.i18n_json"),
+        recognises=recognition.in_german,
+    ),
+    Format(
+        "yaml",
+        (".yml", ".yaml"),
+        _parser("translation.i18n_yaml"),
+        _writer("translation.i18n_yaml"),
+        recognises=recognition.german_yaml,
+    ),
+    Format(
+        "android",
+        (".xml",),
+        _parser("translation.android"),
+        _writer("translation.android"),
+        recognises=recognition.android,
+    ),
+    Format(
+        "xliff",
+        (".xlf", ".xliff"),
+        _parser("translation.xliff"),
+        _writer("translation.xliff"),
+        recognises=recognition.in_no_other_language,
+    ),
+    Format(
+        "properties",
+        (".properties",),
+        _parser("translation.properties"),
+        _writer("translation.properties"),
+        recognises=recognition.in_german,
     ),
     Format(
         "apple-strings",
         (".strings",),
-        apple_strings.parse,
-        apple_strings.escape,
+        _parser("translation.apple_strings"),
+        _writer("translation.apple_strings"),
         recognises=recognition.below_german,
     ),
     Format(
         "stringsdict",
         (".stringsdict",),
-        stringsdict.parse,
-        stringsdict.escape,
+        _parser("translation.stringsdict"),
+        _writer("translation.stringsdict"),
         recognises=recognition.below_german,
     ),
-    Format("xcstrings", (".xcstrings",), xcstrings.parse, xcstrings.escape),
-    Format("qt-ts", (".ts",), qt_ts.parse, qt_ts.escape, recognises=recognition.qt),
-    Format("fluent", (".ftl",), fluent.parse, fluent.escape, recognises=recognition.below_german),
+    Format("xcstrings", (".xcstrings",), _parser("translation.xcstrings"), _writer("translation.xcstrings")),
+    Format(
+        "qt-ts",
+        (".ts",),
+        _parser("translation.qt_ts"),
+        _writer("translation.qt_ts"),
+        recognises=recognition.qt,
+    ),
+    Format(
+        "fluent",
+        (".ftl",),
+        _parser("translation.fluent"),
+        _writer("translation.fluent"),
+        recognises=recognition.below_german,
+    ),
     # programs
     *comments.formats(),
 )

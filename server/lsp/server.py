@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
-from mitgemeint.analysis.findings import Suggestion
+from mitgemeint.analysis.findings import Analysis, Suggestion
 from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.analysing import PipelineFactory
@@ -30,6 +30,11 @@ from mitgemeint.server.problems import Problem
 log = logging.getLogger(__name__)
 
 NAME = "mitgemeint"
+BEGINNING = 10_000
+"""Characters of a long document that are looked at first."""
+
+CUT_ANYWHERE = frozenset({"plaintext", "markdown"})
+"""Formats in which the beginning of a document is a document."""
 
 
 class Server(LanguageServer):
@@ -137,12 +142,37 @@ class Server(LanguageServer):
             )
             return Report(generation, document, ())
         text = without_halves(document.text)
-        analysis = await asyncio.get_running_loop().run_in_executor(
-            self.worker, self.engine.analyze, text, format_, loaded.settings
-        )
+        if document.uri not in self._settled:
+            await self._show_beginning(document, text, loaded, generation)
+        analysis = await self._run(text, format_, loaded)
         if document.uri not in self._settled:
             self._settled.add(document.uri)
             self.worker.submit(self.engine.settle)
+        return self._made(document, analysis, loaded, generation)
+
+    async def _show_beginning(
+        self, document: OpenDocument, text: str, loaded: LoadedSettings, generation: int
+    ) -> None:
+        """Publish what is found at the top of a long document, where its reader begins, before the rest is
+        looked at: what was read for it is not read again.
+        """
+        end = text.rfind("\n\n", 0, BEGINNING)
+        if self.publish is _nothing or document.format not in CUT_ANYWHERE:
+            return
+        if len(text) < 2 * BEGINNING or end < 0:
+            return
+        analysis = await self._run(text[:end], document.format, loaded)
+        if self.documents.get(document.uri) is document:
+            self.publish(self._made(document, analysis, loaded, generation))
+
+    async def _run(self, text: str, format_: str, loaded: LoadedSettings) -> Analysis:
+        return await asyncio.get_running_loop().run_in_executor(
+            self.worker, self.engine.analyze, text, format_, loaded.settings
+        )
+
+    def _made(
+        self, document: OpenDocument, analysis: Analysis, loaded: LoadedSettings, generation: int
+    ) -> Report:
         return make_report(
             generation,
             document,

@@ -162,3 +162,14 @@ async def test_a_pull_in_the_middle_of_typing_answers_for_the_newest_text(puller
 
 async def test_pulling_an_unknown_document_gives_an_empty_report(puller):
     assert (await puller.pull("untitled:nicht-offen")).items == ()
+
+
+async def test_the_beginning_of_a_long_document_is_shown_before_the_rest(session):
+    filler = "Ein Absatz ohne Befund.\n\n" * 1000
+    uri = session.open(f"Autoren\n\n{filler}Autoren\n")
+
+    def published() -> list[int]:
+        return [len(params.diagnostics) for params in session.published if params.uri == uri]
+
+    await session.until(lambda: len(published()) == 2)
+    assert published() == [1, 2]
