@@ -125,6 +125,8 @@ class Matcher:
         if not masculine or self._is_other_word(clause, index, masculine):
             return None
         structure = self._reader.structure(clause, index)
+        if self._is_in_name(clause, structure):
+            return None
         reading = best_reading(clause, structure, self._all_readings(clause, structure, masculine))
         if reading is None or reading.gender is not Gender.MASCULINE:
             return None
@@ -140,6 +142,19 @@ class Matcher:
             clause, structure, reading, form.lemma, self._cues, self._context
         )
         return NounMatch(index, form, structure, reading, ambiguous, by_organisation)
+
+    def _is_in_name(self, clause: Clause, structure: Structure) -> bool:
+        """Whether the phrase ends the name of a body: a noun, and an adjective with a capital that is not one
+        of a place (Bund Freier Architekten).
+        """
+        first = structure.first
+        if structure.determiner is not None or first not in structure.adjectives or first < 1:
+            return False
+        word = clause.words[first].text
+        capital = word[:1].isupper() and not self._reader.is_invariant(word)
+        return (
+            capital and clause.tokens[first - 1].pos == "NOUN" and clause.words[first - 1].text[:1].isupper()
+        )
 
     def _is_neutral(self, clause: Clause, form: NounForm, structure: Structure, reading: Reading) -> bool:
         """A neutral plural (die Angestellten, die Kaufleute), a place, or a body."""

@@ -111,11 +111,19 @@ def _missing_subject(clause: Clause, structure: Structure, readings: Sequence[Re
 def _possible(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> Sequence[Reading]:
     """The readings without genitives that nothing governs (die Kosten trägt der Käufer)."""
     before = structure.first - 1
-    if before >= 0 and not _cuts_off(clause, before):
+    if before >= 0 and (_ends_clause(clause, structure) or not _cuts_off(clause, before)):
         return readings
     if structure.preposition is not None:
         return readings
     return [reading for reading in readings if reading.case is not Case.GENITIVE] or readings
+
+
+def _ends_clause(clause: Clause, structure: Structure) -> bool:
+    """Whether a phrase after the first word is all there is: a title such as "Liste der Käufer", though a
+    verb looks like its noun.
+    """
+    rest = clause.words[structure.noun + 1 :]
+    return structure.first == 1 and not any(word.text[:1].isalnum() for word in rest)
 
 
 def _cuts_off(clause: Clause, index: int) -> bool:
@@ -184,7 +192,7 @@ def _is_attribute(clause: Clause, structure: Structure, readings: Sequence[Readi
         return True  # einer der Lehrer
     if clause.tokens[before].pos != "NOUN" or not clause.words[before].text[:1].isupper():
         return False
-    if before == 0 and clause.begins_with_verb:
+    if before == 0 and clause.begins_with_verb and not _ends_clause(clause, structure):
         return False
     if clause.lower(before - 1) in GENITIVES:
         return False  # in dessen Bezirk der Kläger wohnt
@@ -390,6 +398,8 @@ def _role_number(clause: Clause, noun: int) -> Number | None:
         if token.pos in {"VERB", "AUX"} and token.number is not None
     ]
     nearest = min(finite, key=lambda index: abs(index - noun), default=None)
+    if nearest is None and any(token.pos == "VERB" for token in clause.tokens):
+        return Number.SINGULAR  # Als Benutzer anmelden
     return None if nearest is None else clause.tokens[nearest].number
 
 

@@ -6,7 +6,7 @@ is the matter of `discourse`.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from mitgemeint.analysis.clause import SUBJECTS, Clause
@@ -23,6 +23,7 @@ APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 FARTHEST = 7
 JOINTS = frozenset({"und", "oder", "sowie"})
 CITED_YEAR = re.compile(r"1[5-9]\d\d[a-z]?|20\d\d[a-z]?")
+AMPERSAND = "&"
 NOTHING_KNOWN = Known()
 # The reason of masculines that are said of a woman.
 FEMALE = "female-subject"
@@ -60,6 +61,7 @@ class Cues:
     man_pronouns: frozenset[str]
     man_demonstratives: frozenset[str]
     firm_forms: frozenset[str]
+    firm_partners: frozenset[str]
     anybody: frozenset[str]
     appointing: frozenset[str]
     comparing: frozenset[str]
@@ -105,8 +107,14 @@ def _is_cited(clause: Clause, index: int) -> bool:
 
 
 def is_in_firm(clause: Clause, index: int, cues: Cues) -> bool:
-    """Whether the word is the name of a firm: die Müller GmbH, Richter & Partner."""
-    return index + 1 < len(clause) and clause.words[index + 1].text in cues.firm_forms
+    """Whether the word is in the name of a firm: die Müller GmbH, Richter & Partner, Koch & Müller GmbH."""
+    words = [word.text for word in clause.words[max(0, index - 1) : index + 4]]
+    before, after = (words[0], words[2:]) if index else ("", words[1:])
+    if before == AMPERSAND and clause.words[index].text in cues.firm_partners:
+        return True
+    if after[:1] == [AMPERSAND] and len(after) > 1:
+        return after[1] in cues.firm_partners or any(word in cues.firm_forms for word in after[2:3])
+    return any(word in cues.firm_forms for word in after[:1])
 
 
 def resolve(
@@ -127,10 +135,13 @@ def resolve(
     bearing = bearers(clause, structure, reading, cues)
     if _named_men(clause, structure.noun):
         return Evidence(Reference.SPECIFIC, "name-apposition", 0.9)
-    if reading.number is Number.SINGULAR and (
-        _is_named_woman(clause, structure.noun, cues)
+    of_women = (
+        _is_said_of_women(clause, structure.noun, reading, cues, forms, known)
+        if reading.number is Number.PLURAL
+        else _is_named_woman(clause, structure.noun, cues)
         or said_of_woman(clause, structure.noun, bearing, cues, forms, known)
-    ):
+    )
+    if of_women:
         return Evidence(Reference.SPECIFIC, FEMALE, 0.85)
     specific = _specific(clause, structure, reading, cues, known, bearing)
     return specific or _generic(clause, structure, reading, bearing)
@@ -146,7 +157,7 @@ def _specific(
 ) -> Evidence | None:
     if any(clause.tokens[index].lemma.lower() in cues.sexes for index in structure.adjectives):
         return Evidence(Reference.SPECIFIC, "sex", 0.9)
-    if _is_said_of_men(clause, reading, bearing, cues, known):
+    if _is_said_of_men(clause, structure.noun, reading, bearing, cues, known):
         return Evidence(Reference.SPECIFIC, "male-subject", 0.85)
     if reading.number is Number.PLURAL:
         return None
@@ -197,7 +208,7 @@ def _is_named_woman(clause: Clause, noun: int, cues: Cues) -> bool:
 
 
 def _is_said_of_men(
-    clause: Clause, reading: Reading, bearing: Collection[int], cues: Cues, known: Known
+    clause: Clause, noun: int, reading: Reading, bearing: Collection[int], cues: Cues, known: Known
 ) -> bool:
     """Whether the noun is said of a known man; a plural of nobody but men."""
     men = [index for index in bearing if is_known_man(clause, index, cues, known)]
@@ -205,11 +216,55 @@ def _is_said_of_men(
         return bool(men)
     if reading.determiner is not None:
         return False
-    return not any(_has_company(clause, index) for index in men) and len(men) == len(bearing)
+    everyone = _everyone(clause, noun, bearing)
+    return bool(everyone) and all(is_known_man(clause, index, cues, known) for index in everyone)
+
+
+def _is_said_of_women(
+    clause: Clause,
+    noun: int,
+    reading: Reading,
+    cues: Cues,
+    forms: FormLexicon,
+    known: Known,
+) -> bool:
+    """Whether a plural is said of nobody but women (Anna und Eva sind Lehrer; die Frauen sind Meister)."""
+    if reading.determiner is not None:
+        return False
+    everyone = _everyone(clause, noun, subjects(clause, noun, cues))
+    women = (index in known.women or _is_woman(clause, index, cues, forms) for index in everyone)
+    return bool(everyone) and all(women)
+
+
+def _is_woman(clause: Clause, index: int, cues: Cues, forms: FormLexicon) -> bool:
+    """A word for women, also as the last part of one (DFB-Frauen), or a woman's name, but not "sie"."""
+    head = clause.tokens[index].lemma.rpartition("-")[2]
+    return head in cues.females or _is_female_name(clause, index, forms)
+
+
+def _everyone(clause: Clause, noun: int, bearing: Collection[int]) -> list[int]:
+    """Those of whom a plural is said, with those who are joined to them (Tim und Anna sind Lehrer); nobody
+    where the parse does not tell who they are.
+    """
+    found: list[int] = []
+    for index in bearing:
+        row = [each for each in _row(clause, index) if each != noun]
+        if len(row) == 1 and _has_company(clause, index):
+            return []
+        found += row
+    return found
+
+
+def _row(clause: Clause, index: int) -> Iterator[int]:
+    stack = [index]
+    while stack:
+        yield (at := stack.pop())
+        joined = (child for child in clause.children(at) if child > at)
+        stack += [child for child in joined if clause.tokens[child].relation == "conj"]
 
 
 def _has_company(clause: Clause, index: int) -> bool:
-    """Whether somebody else stands beside a man (Tim und Anna sind Lehrer)."""
+    """Whether somebody else stands beside a person."""
     person = clause.person(index)
     start, end = (person.start, person.end) if person else (index, index + 1)
     return clause.lower(start - 1) in JOINTS or clause.lower(end) in JOINTS

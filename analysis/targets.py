@@ -248,7 +248,8 @@ def rewrite_of(target: Target, notation: str, words: Mapping[int, str], kind: st
 def _capitals(target: Target, index: int, text: str) -> str:
     """A noun keeps its own capitals (an attribute before it is lower case), unless it starts the sentence."""
     old = target.clause.words[index].text
-    begins = not any(word.text[:1].isalpha() for word in target.clause.words[:index])
+    counted = target.structure.numeral is not None
+    begins = not counted and not any(word.text[:1].isalpha() for word in target.clause.words[:index])
     if index == target.structure.noun and not begins and not (len(old) > 1 and old.isupper()):
         return text
     return match_case(text, old)

@@ -58,6 +58,8 @@ DOCUMENTS = [
     ("Er arbeitete als Gärtner, Koch und [[Kellner]].", SPECIFIC),
     # another word with the same end
     ("Vermieter ist Herr Wendt. Der [[Mieter]] zahlt.", UNKNOWN),
+    # an ampersand joins people as well as firms
+    ("Der [[Koch]] & die Bäckerin kamen.", UNKNOWN),
     # the next sentence says that it is a man
     ("Ein [[Radfahrer]] stürzte. Der Mann kam ins Krankenhaus.", SPECIFIC),
     ("Ein neuer [[Trainer]] kam zum Verein. Er heißt Wendt.", SPECIFIC),
@@ -85,6 +87,8 @@ def test_a_document_tells(marked: str, reference: Reference) -> None:
 
 
 OF_WOMEN = [
+    "Anna Wendt und Rita Holz sind [[Freunde]].",
+    "Die DFB-Frauen sind [[Europameister]].",
     "Petra Wendt, früher [[Trainer]] in Kiel, zog um.",
     "[[Sachbearbeiter]]: Frau Wendt",
     "Sie wurde [[Arzt]].",
@@ -102,11 +106,12 @@ def test_a_masculine_of_a_woman_becomes_feminine(marked: str) -> None:
     _, finding = judged(marked, Settings())
     assert finding is not None
     assert finding.suggestions[0].notation == "feminine"
-    assert finding.suggestions[0].label.endswith("in")
+    assert finding.suggestions[0].label.endswith(("in", "innen"))
 
 
 # What names men beside women leaves nobody out; firms that speak of themselves are no people.
 CONTRASTS = [
+    "Die Kanzlei [[Richter]] & Partner berät uns.",
     "Wir sind ein guter [[Arbeitgeber]].",
     "Als [[Arbeitgeber]] bieten wir viel.",
     "Sowohl [[Lehrer]] als auch Lehrerinnen sind da.",
