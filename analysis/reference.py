@@ -22,6 +22,7 @@ from mitgemeint.analysis.word_lists import word_lists
 APPOSITIONS = frozenset({"appos", "flat", "flat:name", "nmod", "compound"})
 FARTHEST = 7
 JOINTS = frozenset({"und", "oder", "sowie"})
+NOMINAL = frozenset({"NOUN", "PROPN", "PRON"})
 CITED_YEAR = re.compile(r"1[5-9]\d\d[a-z]?|20\d\d[a-z]?")
 AMPERSAND = "&"
 NOTHING_KNOWN = Known()
@@ -248,7 +249,7 @@ def _everyone(clause: Clause, noun: int, bearing: Collection[int]) -> list[int]:
     """
     found: list[int] = []
     for index in bearing:
-        row = [each for each in _row(clause, index) if each != noun]
+        row = [each for each in _row(clause, index) if each != noun and clause.tokens[each].pos in NOMINAL]
         if len(row) == 1 and _has_company(clause, index):
             return []
         found += row
