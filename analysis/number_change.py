@@ -54,20 +54,43 @@ class NumberChange:
     def _verb_forms(self, clause: Clause, head: int) -> dict[int, str] | None:
         """The finite verbs of a subject in the singular; None where one is unknown or says who they are."""
         found: dict[int, str] = {}
+        helped = bool(_auxiliaries(clause, head))
         for verb in _coordinated(clause, head):
             if _has_noun_predicate(clause, verb):
                 return None
-            for index in [verb, *clause.children(verb)]:
-                token = clause.tokens[index]
-                if token.pos not in FINITE or token.number is not Number.PLURAL:
-                    continue
-                if index != verb and token.relation not in AUXILIARIES:
+            auxiliaries = _auxiliaries(clause, verb)
+            if helped and not auxiliaries and _is_plural(clause, verb):
+                return None  # können zahlen und gehen: an infinitive as well, or a verb of its own
+            if not (helped or auxiliaries or _is_plural(clause, verb)) and _may_be_plural(clause, verb):
+                return None
+            # beside an auxiliary the verb is an infinitive, whatever the parse makes of its form
+            for index in auxiliaries or [verb]:
+                if not _is_plural(clause, index):
                     continue
                 form = self._verbs.in_number(clause.words[index].text, Number.SINGULAR)
                 if form is None:
                     return None
                 found[index] = form
         return found
+
+
+def _is_plural(clause: Clause, index: int) -> bool:
+    """Whether a word is a finite verb in the plural."""
+    return clause.tokens[index].pos in FINITE and clause.tokens[index].number is Number.PLURAL
+
+
+def _may_be_plural(clause: Clause, index: int) -> bool:
+    """Whether a verb has the form of a plural, though the parse does not say so (zahlen und gehen)."""
+    return clause.tokens[index].pos in FINITE and clause.lower(index).endswith("n")
+
+
+def _auxiliaries(clause: Clause, verb: int) -> list[int]:
+    """The finite auxiliaries of a verb in the plural."""
+    return [
+        child
+        for child in clause.children(verb)
+        if clause.tokens[child].relation in AUXILIARIES and _is_plural(clause, child)
+    ]
 
 
 def _names_many(clause: Clause, structure: Structure) -> bool:
