@@ -22,6 +22,7 @@ OBJECTS = frozenset({"obj", "obl", "obl:arg", "iobj"})
 ROWS = frozenset({"conj", "cc"})
 JOINTS = word_lists("function_words.toml")["joints"] - {","}
 PLURAL_PRONOUNS = word_lists("function_words.toml")["plural_pronouns"]
+COUNTING = tuple(word_lists("function_words.toml")["counting"])
 PLURAL_ONLY = word_lists("function_words.toml")["plural_only"]
 POSSESSIVES = frozenset({"ihr", "ihre", "ihrer", "ihres", "ihrem", "ihren"})
 
@@ -94,8 +95,12 @@ def _auxiliaries(clause: Clause, verb: int) -> list[int]:
 
 
 def _names_many(clause: Clause, structure: Structure) -> bool:
-    """Whether something takes the plural up: a relative clause, sie, einander, beide."""
+    """Whether something takes the plural up (a relative clause, sie, einander, beide) or counts it (die Zahl
+    der Kunden, not: der Kundschaft).
+    """
     if _has_relative_clause(clause, structure.noun):
+        return True
+    if clause.lower(structure.first - 1).endswith(COUNTING):
         return True
     before = any(clause.lower(index) in PLURAL_ONLY for index in range(len(clause)))
     words = (clause.words[index].text for index in range(structure.noun + 1, len(clause)))

@@ -505,6 +505,7 @@ GROUPS = [
 ]
 # Where more would have to follow, no group noun is offered.
 NO_GROUPS = [
+    "Die Zahl der Kunden steigt.",
     "Die Kunden, die hier kaufen, zahlen bar.",
     "Wir danken den Kunden, weil sie geholfen haben.",
     "Die Kunden sind Freunde des Hauses.",
