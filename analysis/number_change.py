@@ -22,6 +22,7 @@ OBJECTS = frozenset({"obj", "obl", "obl:arg", "iobj"})
 ROWS = frozenset({"conj", "cc"})
 JOINTS = word_lists("function_words.toml")["joints"] - {","}
 PLURAL_PRONOUNS = word_lists("function_words.toml")["plural_pronouns"]
+WITH_INFINITIVE = word_lists("function_words.toml")["with_infinitive"]
 COUNTING = tuple(word_lists("function_words.toml")["counting"])
 PLURAL_ONLY = word_lists("function_words.toml")["plural_only"]
 POSSESSIVES = frozenset({"ihr", "ihre", "ihrer", "ihres", "ihrem", "ihren"})
@@ -55,7 +56,7 @@ class NumberChange:
     def _verb_forms(self, clause: Clause, head: int) -> dict[int, str] | None:
         """The finite verbs of a subject in the singular; None where one is unknown or says who they are."""
         found: dict[int, str] = {}
-        helped = bool(_auxiliaries(clause, head))
+        helped = any(clause.tokens[index].lemma in WITH_INFINITIVE for index in _auxiliaries(clause, head))
         for verb in _coordinated(clause, head):
             if _has_noun_predicate(clause, verb):
                 return None

@@ -501,6 +501,7 @@ GROUPS = [
     ("Wenn die Zuschauer klatschen, freue ich mich.", "Wenn das Publikum klatscht, freue ich mich."),
     ("Die Kunden kommen mit ihren Fragen.", "Die Kundschaft kommt mit ihren Fragen."),
     ("Wir informieren unsere Kunden.", "Wir informieren unsere Kundschaft."),
+    ("Die Kollegen haben gewartet und freuen sich.", "Das Kollegium hat gewartet und freut sich."),
     ("Die Einwohner können Anträge stellen.", "Die Bevölkerung kann Anträge stellen."),
 ]
 # Where more would have to follow, no group noun is offered.
