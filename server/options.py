@@ -49,6 +49,7 @@ class ToolSettings:
     max_findings: int = 2000
     debounce: int = 250
     workspace: bool = False
+    completion: bool = True
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
     baseline: Path | None = None
 
@@ -363,6 +364,12 @@ OPTIONS = (
         Kind.FLAG,
         "In editors that ask for it, check all files of the workspace, not just those that are open. The "
         "command `mitgemeint.checkWorkspace` does it once, whatever this says.",
+    ),
+    Option(
+        "completion",
+        Kind.FLAG,
+        "In editors, complete a word after a sign that the house rule allows: `Lehrer*` to Lehrer*in and "
+        "Lehrer*innen, `jede*` to jede*r and jede*n.",
     ),
 )
 

@@ -43,7 +43,7 @@ class Server(LanguageServer):
         self.configuration = Configuration()
         self.worker = Worker("analysis")
         self.engine = Engine(factory)
-        self.checker = Checker(self._analyse, lambda report: self.publish(report), self._debounce)
+        self.checker = Checker(self._analyse, self._reported, self._debounce)
         self.publish: Callable[[Report], None] = _nothing
         """Sends a new report to a client that does not ask for it."""
 
@@ -52,6 +52,15 @@ class Server(LanguageServer):
 
         self.refresh: Callable[[], object] = _nothing
         """Makes a client that asks by itself ask again."""
+
+        self.on_report: list[Callable[[Report], None]] = []
+        """Who else is told of every new report."""
+
+        self.on_prepared: list[Callable[[Settings], None]] = []
+        """Who is told that the analysis for some settings is loaded."""
+
+        self.on_recheck: list[Callable[[], None]] = []
+        """Who is told that settings or word lists may have changed."""
 
         self.published_unopened: set[str] = set()
         """Documents that were not open when their diagnostics were published."""
@@ -92,6 +101,8 @@ class Server(LanguageServer):
     def recheck(self) -> None:
         """Analyse every open document anew, for something that all of them depend on has changed."""
         self._told.clear()
+        for tell in self.on_recheck:
+            tell()
         for document in self.documents:
             self.checker.opened(document.uri)
         self.refresh()
@@ -110,6 +121,13 @@ class Server(LanguageServer):
             place = f"{problem.file}:{problem.line}" if problem.line else problem.file
             text = f"{place}: {problem.reason}"
             self.tell(types.MessageType.Warning, "", "lsp.settings-problem", problem=text)
+        for tell in self.on_prepared:
+            tell(settings)
+
+    def _reported(self, report: Report) -> None:
+        self.publish(report)
+        for tell in self.on_report:
+            tell(report)
 
     async def _analyse(self, uri: str, generation: int) -> Report | None:
         document = self.documents.get(uri)
