@@ -50,6 +50,7 @@ class ToolSettings:
     debounce: int = 250
     workspace: bool = False
     completion: bool = True
+    inlay_hints: bool = False
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
     baseline: Path | None = None
 
@@ -370,6 +371,11 @@ OPTIONS = (
         Kind.FLAG,
         "In editors, complete a word after a sign that the house rule allows: `Lehrer*` to Lehrer*in and "
         "Lehrer*innen, `jede*` to jede*r and jede*n.",
+    ),
+    Option(
+        "inlay_hints",
+        Kind.FLAG,
+        "In editors, show the first suggestion right after each finding, as an inlay hint that can be applied.",
     ),
 )
 
