@@ -51,6 +51,7 @@ class ToolSettings:
     workspace: bool = False
     completion: bool = True
     inlay_hints: bool = False
+    code_lens: bool = False
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
     baseline: Path | None = None
 
@@ -375,7 +376,13 @@ OPTIONS = (
     Option(
         "inlay_hints",
         Kind.FLAG,
-        "In editors, show the first suggestion right after each finding, as an inlay hint that can be applied.",
+        "In editors, show the first suggestion right after each finding: an inlay hint that can be applied.",
+    ),
+    Option(
+        "code_lens",
+        Kind.FLAG,
+        "In editors, show above each section how many findings it has, with a command that makes the changes "
+        "in it that leave no choice.",
     ),
 )
 

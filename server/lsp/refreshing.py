@@ -1,7 +1,7 @@
 """Whether what a client has asked for is still true: for features that are asked for after every edit.
 
-A client asks again by itself when the text changes, and the answer waits for the newest report. What it cannot
-know is that settings or word lists have changed: then it is asked to ask again.
+A client asks again by itself when the text changes, and the answer waits for the newest report. What it
+cannot know is that settings or word lists have changed: then it is asked to ask again.
 """
 
 from collections import Counter
