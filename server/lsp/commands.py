@@ -89,7 +89,7 @@ async def ignore(ls: Server, *arguments: Any) -> bool:
         ls.tell(types.MessageType.Info, uri, "lsp.nothing-here")
         return False
     try:
-        path = write(uri, ls.folders, scope, what, word, code)
+        path = write(report.document.file, ls.folders, scope, what, word, code)
     except ProblemError as error:
         ls.tell_problem(uri, error.problem)
         return False

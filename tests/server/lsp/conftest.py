@@ -194,7 +194,7 @@ def _make_client() -> LanguageClient:
 
 
 def with_extras(able: types.ClientCapabilities) -> types.ClientCapabilities:
-    """A client that can complete words, too, and show inlay hints and code lenses."""
+    """A client that can complete words, too, shows inlay hints and code lenses, and has notebooks."""
     assert able.text_document
     assert able.workspace
     able.text_document.completion = types.CompletionClientCapabilities()
@@ -202,6 +202,9 @@ def with_extras(able: types.ClientCapabilities) -> types.ClientCapabilities:
     able.text_document.code_lens = types.CodeLensClientCapabilities()
     able.workspace.inlay_hint = types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
     able.workspace.code_lens = types.CodeLensWorkspaceClientCapabilities(refresh_support=True)
+    able.notebook_document = types.NotebookDocumentClientCapabilities(
+        types.NotebookDocumentSyncClientCapabilities()
+    )
     return able
 
 
