@@ -16,7 +16,6 @@ from mitgemeint.analysis.notation import notation_names, word_notation
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.lsp.edge import from_position, to_range
 from mitgemeint.server.lsp.server import Server
-from mitgemeint.server.positions import without_halves
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.completion import Proposal
@@ -123,11 +122,11 @@ def _proposals(
     from mitgemeint.analysis import completion
     from mitgemeint.analysis.endings import Style
 
-    text = without_halves(document.text)
+    text = document.text
     caret = document.index.offset(from_position(position), server.encoding)
     style = Style.of(loaded.settings)
     if unasked:
-        style = completion.unasked(text, style)
+        style = completion.unasked(text, caret, style)
     return completion.proposals(text, caret, format_, endings, style)
 
 

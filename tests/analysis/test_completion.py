@@ -174,6 +174,12 @@ def test_a_long_document_is_read_like_a_short_one(endings, before, after, format
         assert apply(text, [found[0].edit]) == text.replace("Autor*", found[0].edit.new_text)
 
 
+@pytest.mark.parametrize("format", ["plaintext", "markdown", "latex"])
+def test_half_characters_do_no_harm(endings, format):
+    assert completed(endings, "\ud83d und \ude00 Lehrer*|", format) != []
+    assert completed(endings, "\ud83dLehrer*|", format) is not None
+
+
 def test_an_excerpt_says_where_it_stands():
     text = PARAGRAPH * 200
     at = text.index("Zwei", len(text) // 2)
