@@ -53,8 +53,8 @@ class _Begun:
 
 
 def unasked(text: str, caret: int, style: Style) -> Style:
-    """The style without the sign before the caret where that is mostly punctuation: a colon after "Autor" seldom
-    begins an ending.
+    """The style without the sign before the caret where that is mostly punctuation: a colon after "Autor"
+    seldom begins an ending.
 
     It stays where the house rule has no other sign, or where the text has a form with it.
     """

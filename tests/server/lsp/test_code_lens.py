@@ -21,8 +21,8 @@ async def session(start):
 async def test_each_section_with_findings_has_a_lens(session):
     lenses = await session.lenses(session.open(TEXT))
     assert [(lens.range.start.line, lens.command.title) for lens in lenses] == [
-        (0, "Fundstellen: 1 · Eindeutige umformulieren: 1"),
-        (2, "Fundstellen: 2 · Eindeutige umformulieren: 2"),
+        (0, "Fundstellen: 1 · eindeutige umformulieren (1)"),
+        (2, "Fundstellen: 2 · eindeutige umformulieren (2)"),
         (10, "Fundstellen: 1"),
     ]
     assert [lens.command.command for lens in lenses] == ["mitgemeint.fixAll", "mitgemeint.fixAll", ""]
