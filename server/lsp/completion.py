@@ -75,12 +75,14 @@ class Words:
 
 
 def _load(settings: Settings) -> "Endings":
-    from mitgemeint.analysis import resources
-    from mitgemeint.analysis.endings import Endings
+    from mitgemeint.analysis import completion, resources
+    from mitgemeint.analysis.endings import Endings, Style
 
     loaded = resources.load(settings.analyzer, settings.entries)
     endings = Endings(loaded.database, loaded.forms)
-    endings.knows("jede")  # makes the tables, which somebody would wait for
+    style = Style.of(Settings())
+    for text in ("Jede*", "Lehrer*"):  # loads modules and tables, which the first request would wait for
+        completion.proposals(text, len(text), "markdown", endings, style)
     return endings
 
 
