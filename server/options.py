@@ -53,6 +53,9 @@ class ToolSettings:
     debounce: int = 250
     workspace: bool = False
     trust_projects: bool = False
+    completion: bool = True
+    inlay_hints: bool = False
+    code_lens: bool = False
     policies: Mapping[str, Policy] = field(default_factory=lambda: MappingProxyType({}))
     baseline: Path | None = None
 
@@ -396,6 +399,23 @@ OPTIONS = (
         "In editors, let the settings file of a project choose the analyzer, which is a program, and word "
         "lists outside the project. Counts in your own settings only: a project cannot say it of itself. On "
         "the command line every project is trusted.",
+    ),
+    Option(
+        "completion",
+        Kind.FLAG,
+        "In editors, complete a word after a sign that the house rule allows: `Lehrer*` to Lehrer*in and "
+        "Lehrer*innen, `jede*` to jede*r and jede*n.",
+    ),
+    Option(
+        "inlay_hints",
+        Kind.FLAG,
+        "In editors, show the first suggestion right after each finding: an inlay hint that can be applied.",
+    ),
+    Option(
+        "code_lens",
+        Kind.FLAG,
+        "In editors, show above each section how many findings it has, with a command that makes the changes "
+        "in it that leave no choice.",
     ),
 )
 

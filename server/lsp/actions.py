@@ -44,17 +44,26 @@ async def code_action(ls: Server, params: types.CodeActionParams) -> list[types.
 
 
 def safe_edits(report: Report) -> list[Edit]:
-    """The edits of all findings that leave no choice: surely generic, with a single suggestion that may be
-    applied without a look at it.
+    """The edits of all findings that leave no choice."""
+    return safe_changes(report)[0]
+
+
+def safe_changes(report: Report, start: int = 0, end: int | None = None) -> tuple[list[Edit], int]:
+    """The edits of the findings from `start` to `end` that leave no choice, and how many findings they are:
+    surely generic, with a single suggestion that may be applied without a look at it.
 
     Where two of them meet, the first one counts.
     """
     edits: list[Edit] = []
+    count = 0
     for finding in report.findings:
+        if finding.reference is not Reference.GENERIC or finding.start < start:
+            continue
+        if end is not None and finding.start >= end:
+            break
         automatic = [suggestion for suggestion in finding.suggestions if suggestion.automatic]
-        if finding.reference is Reference.GENERIC and len(automatic) == 1:
-            add_compatible(automatic[0].edits, edits)
-    return sorted(edits)
+        count += len(automatic) == 1 and add_compatible(automatic[0].edits, edits)
+    return sorted(edits), count
 
 
 def workspace_edit(server: Server, report: Report, edits: Sequence[Edit]) -> types.WorkspaceEdit:

@@ -8,7 +8,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from mitgemeint.analysis.findings import Code, Edit, Finding
-from mitgemeint.server.lsp.actions import edits_of_word, safe_edits, workspace_edit
+from mitgemeint.server.lsp.actions import edits_of_word, safe_changes, workspace_edit
 from mitgemeint.server.lsp.configuration import fetch
 from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, What, edits_in_text, write
 from mitgemeint.server.lsp.report import Report
@@ -89,7 +89,7 @@ async def ignore(ls: Server, *arguments: Any) -> bool:
         ls.tell(types.MessageType.Info, uri, "lsp.nothing-here")
         return False
     try:
-        path = write(uri, ls.folders, scope, what, word, code)
+        path = write(report.document.file, ls.folders, scope, what, word, code)
     except ProblemError as error:
         ls.tell_problem(uri, error.problem)
         return False
@@ -102,9 +102,10 @@ async def ignore(ls: Server, *arguments: Any) -> bool:
 
 
 async def fix_all(ls: Server, *arguments: Any) -> bool:
-    """Make all the safe changes of a document: `{uri}`."""
-    report = await _report(ls, _values(arguments))
-    edits = safe_edits(report)
+    """Make all the safe changes of a document, or of a part of it: `{uri, range?}`."""
+    values = _values(arguments)
+    report = await _report(ls, values)
+    edits, _ = safe_changes(report, *_span(ls, report, values.get("range")))
     return bool(edits) and await _apply(ls, report, edits)
 
 
@@ -127,6 +128,17 @@ async def _report(server: Server, values: Mapping[str, Any]) -> Report:
 def _finding_at(server: Server, report: Report, values: Mapping[str, Any]) -> Finding | None:
     caret = report.document.index.offset(_position(values.get("position")), server.encoding)
     return next((finding for _, finding in report.touching(caret, caret)), None)
+
+
+def _span(server: Server, report: Report, value: object) -> tuple[int, int]:
+    """The code points of a range; the whole document where none is given."""
+    index = report.document.index
+    if value is None:
+        return 0, len(index.text) + 1
+    if not isinstance(value, Mapping):
+        raise JsonRpcInvalidParams("range: start and end are expected")
+    start, end = (index.offset(_position(value.get(key)), server.encoding) for key in ("start", "end"))
+    return start, end + (end == len(index.text))
 
 
 def _choice(kind: type[Name], values: Mapping[str, Any], key: str) -> Name:

@@ -46,13 +46,20 @@ FORMATS_OF_LANGUAGES = {
 class OpenDocument:
     """One document as its client holds it at one version.
 
-    `format` is None where the document is not of a kind that is analysed.
+    `format` is None where the document is not of a kind that is analysed. `notebook` is the URI of the
+    notebook that the document is a cell of.
     """
 
     uri: str
     version: int
     format: str | None
     index: LineIndex
+    notebook: str = ""
+
+    @property
+    def file(self) -> str:
+        """The URI of what lies on the disk: the document, or the notebook it is a cell of."""
+        return self.notebook or self.uri
 
     @property
     def text(self) -> str:
@@ -73,9 +80,9 @@ class DocumentStore:
         """The document, or None where it is not open."""
         return self._documents.get(uri)
 
-    def open(self, uri: str, version: int, language: str, text: str) -> OpenDocument:
+    def open(self, uri: str, version: int, language: str, text: str, notebook: str = "") -> OpenDocument:
         """Take over a document that a client has opened."""
-        document = OpenDocument(uri, version, format_for(language, uri, text), LineIndex(text))
+        document = OpenDocument(uri, version, format_for(language, uri, text), LineIndex(text), notebook)
         self._documents[uri] = document
         return document
 

@@ -40,14 +40,19 @@ def to_changes(events: Iterable[types.TextDocumentContentChangeEvent]) -> list[C
     ]
 
 
+def to_text_edits(document: OpenDocument, edits: Sequence[Edit], encoding: Encoding) -> list[types.TextEdit]:
+    """Edits of a document for the client."""
+    return [
+        types.TextEdit(to_range(document.index, edit.start, edit.end, encoding), edit.new_text)
+        for edit in edits
+    ]
+
+
 def to_workspace_edit(
     document: OpenDocument, edits: Sequence[Edit], encoding: Encoding, versioned: bool
 ) -> types.WorkspaceEdit:
     """Edits of one document. `versioned`: the client can refuse them when its text has changed."""
-    text_edits = [
-        types.TextEdit(to_range(document.index, edit.start, edit.end, encoding), edit.new_text)
-        for edit in edits
-    ]
+    text_edits = to_text_edits(document, edits, encoding)
     if not versioned:
         return types.WorkspaceEdit(changes={document.uri: text_edits})
     identifier = types.OptionalVersionedTextDocumentIdentifier(document.uri, document.version)

@@ -37,7 +37,7 @@ def choices(document: OpenDocument) -> Iterator[tuple[Scope, What]]:
     A comment needs a format that has some, a project a file.
     """
     commented = bool(_comment(document))
-    in_project = document.uri.startswith("file:")
+    in_project = document.file.startswith("file:")
     if commented:
         yield Scope.HERE, What.PLACE
     for what in (What.WORD, What.RULE):

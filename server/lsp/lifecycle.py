@@ -10,7 +10,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException
 
-from mitgemeint.server.lsp import configuration, diagnostics, parent
+from mitgemeint.server.lsp import code_lens, completion, configuration, diagnostics, inlay_hints, parent
 from mitgemeint.server.lsp.server import Server
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,8 @@ def initialize(ls: Server, params: types.InitializeParams) -> None:
     """Note what the client can do; the answer follows at once, before anything is loaded."""
     ls.configuration.locale = params.locale
     ls.configuration.set_options(params.initialization_options)
-    diagnostics.register(ls, params.capabilities)
+    for feature in (diagnostics, completion, inlay_hints, code_lens):
+        feature.register(ls, params.capabilities)
     if params.process_id is not None:
         ls.background(_end_with(ls, params.process_id))
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import traceback
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from importlib.metadata import version
 from typing import Any
 
@@ -21,6 +21,7 @@ from mitgemeint.server.lsp.client_settings import Configuration
 from mitgemeint.server.lsp.documents import DocumentStore, OpenDocument, name_of
 from mitgemeint.server.lsp.edge import encoding_of, to_changes
 from mitgemeint.server.lsp.engine import Engine
+from mitgemeint.server.lsp.notebooks import SYNC
 from mitgemeint.server.lsp.protocol import Protocol
 from mitgemeint.server.lsp.report import Report, make_report
 from mitgemeint.server.lsp.worker import Worker
@@ -43,12 +44,12 @@ class Server(LanguageServer):
     protocol: Protocol
 
     def __init__(self, factory: PipelineFactory) -> None:
-        super().__init__(NAME, version(NAME), protocol_cls=Protocol)
+        super().__init__(NAME, version(NAME), notebook_document_sync=SYNC, protocol_cls=Protocol)
         self.documents = DocumentStore()
         self.configuration = Configuration()
         self.worker = Worker("analysis")
         self.engine = Engine(factory)
-        self.checker = Checker(self._analyse, lambda report: self.publish(report), self._debounce)
+        self.checker = Checker(self._analyse, self._reported, self._debounce)
         self.publish: Callable[[Report], None] = _nothing
         """Sends a new report to a client that does not ask for it."""
 
@@ -57,6 +58,15 @@ class Server(LanguageServer):
 
         self.refresh: Callable[[], object] = _nothing
         """Makes a client that asks by itself ask again."""
+
+        self.on_report: list[Callable[[Report], None]] = []
+        """Who else is told of every new report."""
+
+        self.on_prepared: list[Callable[[Settings], None]] = []
+        """Who is told that the analysis for some settings is loaded."""
+
+        self.on_recheck: list[Callable[[], None]] = []
+        """Who is told that settings or word lists may have changed."""
 
         self.published_unopened: set[str] = set()
         """Documents that were not open when their diagnostics were published."""
@@ -69,26 +79,27 @@ class Server(LanguageServer):
 
     # ---- documents -----------------------------------------------------------------------------
 
-    def did_open(self, params: types.DidOpenTextDocumentParams) -> None:
-        """A client has opened a document."""
-        item = params.text_document
-        self.documents.open(item.uri, item.version, str(item.language_id), item.text)
+    def open_document(self, item: types.TextDocumentItem, notebook: str = "") -> None:
+        """A client has opened a document, perhaps a cell of a notebook."""
+        self.documents.open(item.uri, item.version, str(item.language_id), item.text, notebook)
         if item.uri in self.published_unopened:  # from here on it has diagnostics of its own
             self.published_unopened.discard(item.uri)
             self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(item.uri, []))
         self.checker.opened(item.uri)
 
-    def did_change(self, params: types.DidChangeTextDocumentParams) -> None:
+    def change_document(
+        self,
+        item: types.VersionedTextDocumentIdentifier,
+        events: Iterable[types.TextDocumentContentChangeEvent],
+    ) -> None:
         """A client has edited a document."""
-        item = params.text_document
-        if self.documents.change(item.uri, item.version, to_changes(params.content_changes), self.encoding):
+        if self.documents.change(item.uri, item.version, to_changes(events), self.encoding):
             self.checker.edited(item.uri)
         else:
             log.warning("ignored a change of a document that is not open")
 
-    def did_close(self, params: types.DidCloseTextDocumentParams) -> None:
+    def close_document(self, uri: str) -> None:
         """A client has closed a document."""
-        uri = params.text_document.uri
         self.documents.close(uri)
         self.checker.closed(uri)
         self._settled.discard(uri)
@@ -97,6 +108,8 @@ class Server(LanguageServer):
     def recheck(self) -> None:
         """Analyse every open document anew, for something that all of them depend on has changed."""
         self._told.clear()
+        for tell in self.on_recheck:
+            tell()
         for document in self.documents:
             self.checker.opened(document.uri)
         self.refresh()
@@ -115,6 +128,13 @@ class Server(LanguageServer):
             place = f"{problem.file}:{problem.line}" if problem.line else problem.file
             text = f"{place}: {problem.reason}"
             self.tell(types.MessageType.Warning, "", "lsp.settings-problem", problem=text)
+        for tell in self.on_prepared:
+            tell(settings)
+
+    def _reported(self, report: Report) -> None:
+        self.publish(report)
+        for tell in self.on_report:
+            tell(report)
 
     async def _analyse(self, uri: str, generation: int) -> Report | None:
         document = self.documents.get(uri)
@@ -204,7 +224,7 @@ class Server(LanguageServer):
 
     def settings_for(self, uri: str) -> LoadedSettings:
         """The settings of a document; problems with them are told once."""
-        loaded = self.configuration.settings_for(uri, self.folders)
+        loaded = self._loaded(uri)
         catalogue = Catalogue.load(loaded.settings.locale)
         for problem in loaded.problems:
             self._tell(
@@ -247,7 +267,11 @@ class Server(LanguageServer):
             self.window_show_message(types.ShowMessageParams(kind, text))
 
     def _catalogue(self, uri: str) -> Catalogue:
-        return Catalogue.load(self.configuration.settings_for(uri, self.folders).settings.locale)
+        return Catalogue.load(self._loaded(uri).settings.locale)
+
+    def _loaded(self, uri: str) -> LoadedSettings:
+        document = self.documents.get(uri)
+        return self.configuration.settings_for(document.file if document else uri, self.folders)
 
     # ---- start and end -------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ class Session:
     encoding: Encoding
     answer: types.InitializeResult | None = None
     published: list[types.PublishDiagnosticsParams] = field(default_factory=list)
-    refreshes: int = 0
+    refreshes: list[str] = field(default_factory=list)
     documents: dict[str, ClientDocument] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -131,6 +131,28 @@ class Session:
         params = types.HoverParams(types.TextDocumentIdentifier(uri), self.range(uri, offset, offset).start)
         return await self.client.text_document_hover_async(params)
 
+    async def complete(self, uri: str, offset: int, trigger: str = "") -> list[types.CompletionItem]:
+        """What completes the text at a place: asked for, or because a sign was typed."""
+        kinds = types.CompletionTriggerKind
+        context = types.CompletionContext(
+            kinds.TriggerCharacter if trigger else kinds.Invoked, trigger or None
+        )
+        place = self.range(uri, offset, offset).start
+        params = types.CompletionParams(types.TextDocumentIdentifier(uri), place, context)
+        answer = await self.client.text_document_completion_async(params)
+        assert isinstance(answer, types.CompletionList)
+        return list(answer.items)
+
+    async def hints(self, uri: str, start: int, end: int) -> list[types.InlayHint]:
+        params = types.InlayHintParams(types.TextDocumentIdentifier(uri), self.range(uri, start, end))
+        return list(await self.client.text_document_inlay_hint_async(params) or ())
+
+    async def lenses(self, uri: str) -> list[types.CodeLens]:
+        """The lenses of a document, resolved as an editor does with those that are seen."""
+        params = types.CodeLensParams(types.TextDocumentIdentifier(uri))
+        found = await self.client.text_document_code_lens_async(params) or []
+        return [await self.client.code_lens_resolve_async(lens) for lens in found]
+
     async def command(self, name: str, *arguments: Any) -> Any:
         params = types.ExecuteCommandParams(name, list(arguments))
         return await self.client.workspace_execute_command_async(params)
@@ -169,6 +191,21 @@ def _make_client() -> LanguageClient:
 
     converter.register_structure_hook(types.Command | types.CodeAction, read)
     return client
+
+
+def with_extras(able: types.ClientCapabilities) -> types.ClientCapabilities:
+    """A client that can complete words, too, shows inlay hints and code lenses, and has notebooks."""
+    assert able.text_document
+    assert able.workspace
+    able.text_document.completion = types.CompletionClientCapabilities()
+    able.text_document.inlay_hint = types.InlayHintClientCapabilities()
+    able.text_document.code_lens = types.CodeLensClientCapabilities()
+    able.workspace.inlay_hint = types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
+    able.workspace.code_lens = types.CodeLensWorkspaceClientCapabilities(refresh_support=True)
+    able.notebook_document = types.NotebookDocumentClientCapabilities(
+        types.NotebookDocumentSyncClientCapabilities()
+    )
+    return able
 
 
 def capabilities(encoding: Encoding = Encoding.UTF16, *, pull: bool = False) -> types.ClientCapabilities:
@@ -270,6 +307,16 @@ def _listen(session: Session) -> None:
         return types.ApplyWorkspaceEditResult(applied=True)
 
     features[types.WORKSPACE_APPLY_EDIT] = apply_edit
+    for method in (types.WORKSPACE_INLAY_HINT_REFRESH, types.WORKSPACE_CODE_LENS_REFRESH):
+        features[method] = _refreshing(session, method)
+
+
+def _refreshing(session: Session, method: str) -> Callable[[Any], None]:
+    def refresh(_: Any) -> None:
+        session.refreshes.append(method)
+        session.news.set()
+
+    return refresh
 
 
 def _noting(session: Session, handler: Callable[[Any], Any] | None) -> Callable[[Any], Any]:

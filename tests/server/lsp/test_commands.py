@@ -1,5 +1,7 @@
 """Commands: every action can be bound to a key or spoken."""
 
+from pathlib import Path
+
 import pytest
 import pytest_asyncio
 from lsprotocol import types
@@ -24,6 +26,12 @@ async def test_all_commands_are_announced(session):
     }
 
 
+async def test_all_commands_are_documented(session):
+    page = (Path(__file__).parents[3] / "docs" / "editors.md").read_text("utf-8")
+    for name in session.answer.capabilities.execute_command_provider.commands:
+        assert f"| `{name}` |" in page
+
+
 @pytest.mark.parametrize(("notation", "expected"), [(None, "Bei Schreibende"), ("star", "Bei Autor*innen")])
 async def test_rewrite_applies_a_suggestion_at_a_place(session, notation, expected):
     uri = session.open("Bei Autoren")
@@ -46,6 +54,14 @@ async def test_fix_all_makes_the_safe_changes(start):
     assert await session.command("mitgemeint.fixAll", {"uri": uri})
     assert session.text(uri) == "Autor*innen, Autor*innen"
     assert not await session.command("mitgemeint.fixAll", {"uri": uri})
+
+
+async def test_fix_all_of_a_range_leaves_the_rest(start):
+    session = await start(options={"notations": ["star"]})
+    uri = session.open("Autoren\nAutoren\nAutoren")
+    lines = {"start": {"line": 1, "character": 0}, "end": {"line": 2, "character": 0}}
+    assert await session.command("mitgemeint.fixAll", {"uri": uri, "range": lines})
+    assert session.text(uri) == "Autoren\nAutor*innen\nAutoren"
 
 
 async def test_recheck_analyses_every_document_anew(session):

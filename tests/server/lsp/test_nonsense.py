@@ -36,6 +36,11 @@ PARAMS = JSON | st.fixed_dictionaries(
             st.fixed_dictionaries({"text": st.text(max_size=5)}, optional={"range": RANGES}), max_size=3
         ),
         "settings": JSON,
+        "data": JSON
+        | st.fixed_dictionaries({}, optional=dict.fromkeys(("uri", "report", "start", "end"), JSON)),
+        "notebookDocument": DOCUMENTS,
+        "cellTextDocuments": st.lists(DOCUMENTS, max_size=2),
+        "cells": JSON,
         "command": st.sampled_from(["mitgemeint.rewrite", "mitgemeint.fixAll", "mitgemeint.recheck", "x"]),
         "arguments": st.lists(JSON, max_size=2),
         "changes": JSON,
@@ -49,7 +54,9 @@ METHODS = st.sampled_from(
     [
         method
         for method in sorted(types.METHOD_TO_TYPES)
-        if method.startswith(("textDocument/", "workspace/", "notebookDocument/", "$/", "window/"))
+        if method.startswith(
+            ("textDocument/", "workspace/", "notebookDocument/", "codeLens/", "$/", "window/")
+        )
     ]
     + ["x/y", "initialize", "initialized"]
 )
@@ -57,6 +64,10 @@ MESSAGES = st.fixed_dictionaries(
     {}, optional={"jsonrpc": st.just("2.0") | JSON, "id": JSON, "method": METHODS | JSON, "params": PARAMS}
 )
 REQUESTS = st.fixed_dictionaries({"jsonrpc": st.just("2.0"), "method": METHODS, "params": PARAMS})
+
+
+ABLE = {"textDocument": {"completion": {}, "inlayHint": {}, "codeLens": {}}}
+SWITCHED_ON = {"initializationOptions": {"inlayHints": True, "codeLens": True}}
 
 
 class Nothing:
@@ -88,7 +99,7 @@ async def exchange(messages: list[Any], requests: list[dict[str, Any]]) -> list[
     start = {"jsonrpc": "2.0", "id": "start", "method": "initialize"}
     opened = {"uri": URI, "version": 1, "languageId": "text", "text": "a\nb😀c"}
     for message in [
-        {**start, "params": {"capabilities": {}, "processId": None, "rootUri": None}},
+        {**start, "params": {"capabilities": ABLE, "processId": None, "rootUri": None, **SWITCHED_ON}},
         {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": opened}},
         *messages,
         *({**request, "id": f"request-{number}"} for number, request in enumerate(requests)),
