@@ -112,6 +112,8 @@ class UnitReader:
         self._closed = ClosedClass.load()
         self._short_pairs = ShortPairs(database, self._closed)
         self._reading = lru_cache(maxsize=CACHE_SIZE)(self._read)
+        # One object for equal units (a law says "(weggefallen)" often): they are compared by identity then.
+        self._known = lru_cache(maxsize=2 * CACHE_SIZE)(_itself)
 
     def read(self, document: Document) -> tuple[list[tuple[Unit, Place]], list[FormPlace]]:
         """The units of a document in order, and its gender forms."""
@@ -129,7 +131,10 @@ class UnitReader:
         found = recognise(text, self._is_feminine)
         left_alone = Spans(protected)
         masked, to_segment = mask(text, found) if found else (text, OffsetMap.identity(len(text)))
-        units = tuple(self._units(text, protected, found, masked, to_segment))
+        units = tuple(
+            (self._known(unit), start)
+            for unit, start in self._units(text, protected, found, masked, to_segment)
+        )
         forms = tuple(form for form in found if not left_alone.hit(form.start, form.end))
         return SegmentReading(units, to_segment, forms)
 
@@ -218,6 +223,10 @@ class UnitReader:
             elliptical_feminines(words, self._database),
             inclusive_by_context(words),
         )
+
+
+def _itself(unit: Unit) -> Unit:
+    return unit
 
 
 def _relative(sentence: Sentence) -> tuple[Word, ...]:
