@@ -14,6 +14,7 @@ from mitgemeint.analysis.matching import ModifierMatch, NounMatch
 from mitgemeint.analysis.neutral_rewriting import NEUTRAL
 from mitgemeint.analysis.notation import word_notation
 from mitgemeint.analysis.noun_systems import SYSTEMS
+from mitgemeint.analysis.ranking import FEMININE
 from mitgemeint.analysis.rewrite import Rewrite
 from mitgemeint.analysis.targets import is_in_row
 
@@ -30,7 +31,7 @@ def joined_rows(
             name: rewrites
             for name in drafts[row[0]].rewrites
             if name not in SYSTEMS
-            and name != NEUTRAL
+            and name not in {NEUTRAL, FEMININE}
             and word_notation(name)
             and (rewrites := _joined([drafts[index].rewrites.get(name, ()) for index in row]))
         }

@@ -12,6 +12,11 @@ from mitgemeint.server.analysing import Analysing, PipelineFactory
 if TYPE_CHECKING:
     from mitgemeint.analysis.entries import EntryProblem
 
+THRESHOLDS = (50_000, 20, 50)
+"""How many new objects, and passes over younger ones, set the garbage collector going: an analysis makes tens
+of thousands that go by themselves.
+"""
+
 KEPT = 3
 """How many pipelines are kept: enough for a few folders with house rules of their own."""
 
@@ -36,6 +41,7 @@ class Engine:
         """
         gc.collect()
         gc.freeze()
+        gc.set_threshold(*THRESHOLDS)
 
     def analyze(self, text: str, format_: str, settings: Settings) -> Analysis:
         """The findings of a text under these settings."""

@@ -87,6 +87,7 @@ def test_a_document_tells(marked: str, reference: Reference) -> None:
 
 
 OF_WOMEN = [
+    "Anna Wendt ist der [[Leiter]] und Trainer der Gruppe.",
     "Anna Wendt und Rita Holz sind [[Freunde]].",
     "Die DFB-Frauen sind [[Europameister]].",
     "Petra Wendt, früher [[Trainer]] in Kiel, zog um.",
