@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 from mitgemeint.analysis.documents.asciidoc_inline import escape, first_value, read
 from mitgemeint.analysis.documents.asciidoc_tables import Tables, load
+from mitgemeint.analysis.documents.language_tags import is_german
 from mitgemeint.analysis.documents.lines import Line, lines_of
 from mitgemeint.analysis.documents.model import Block, Parsed, Span
 
@@ -42,9 +43,9 @@ def parse(text: str) -> Parsed:
     reader = _Reader(text, load())
     reader.read()
     language = _LANGUAGE.search(text)
-    is_german = language is None or language[1].lower() in ("de", "deu", "ger")
     reader.blocks.sort(key=lambda block: block.start)
-    return Parsed(reader.blocks if is_german else [], tuple(reader.comments))
+    is_read = language is None or is_german(language[1])
+    return Parsed(reader.blocks if is_read else [], tuple(reader.comments))
 
 
 class _Reader:

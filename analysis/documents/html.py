@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from mitgemeint.analysis.documents import language_tags
 from mitgemeint.analysis.documents.html_lexer import Attribute, Kind, Lexer, Token
 from mitgemeint.analysis.documents.html_tables import Tables, load
 from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
@@ -281,7 +282,7 @@ class _Reader:
             if attribute.name == "translate":
                 is_translated = value.lower() != "no"
             elif attribute.name in ("lang", "xml:lang") and value[:1].isalpha():
-                is_german = self._tables.is_german(value)
+                is_german = language_tags.is_german(value)
         return is_translated, is_german
 
     def _read_attributes(self, token: Token) -> None:

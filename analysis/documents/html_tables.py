@@ -38,7 +38,6 @@ class Tables:
     prose: frozenset[str]
     prose_of: Mapping[str, frozenset[str]]
     depending: tuple[Depending, ...]
-    german: frozenset[str]
     output: tuple[str, ...]
     skipped: frozenset[str]
 
@@ -46,10 +45,6 @@ class Tables:
         """Whether an element is none of HTML's, but one of the page's own."""
         known = (self.blocks, self.inline, self.left_alone, self.void)
         return not any(name in names for names in known)
-
-    def is_german(self, language: str) -> bool:
-        """Whether a language tag (de-AT) means German; one that says nothing does not change that."""
-        return language.strip().lower().replace("_", "-").split("-")[0] in self.german
 
 
 @cache
@@ -70,7 +65,6 @@ def load() -> Tables:
             Depending(row["element"], row["attribute"], row["other"], frozenset(row["values"]))
             for row in attributes["depending"]
         ),
-        german=frozenset(data["languages"]["german"]),
         left_alone=frozenset([*elements["things"], *elements["nothing"], *elements["separate"]]),
         output=tuple(templates["output"]),
         skipped=frozenset(templates["skipped"]),

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from mitgemeint.analysis.documents.language_tags import is_german
 from mitgemeint.analysis.documents.lines import Line, lines_of
 from mitgemeint.analysis.documents.model import Block, Parsed, Span
 from mitgemeint.analysis.documents.org_inline import escape, read
@@ -41,9 +42,9 @@ def parse(text: str) -> Parsed:
     reader = _Reader(text, load())
     reader.read()
     language = _LANGUAGE.search(text)
-    is_german = language is None or language[1].lower() in ("de", "deu", "ger")
     reader.blocks.sort(key=lambda block: block.start)
-    return Parsed(reader.blocks if is_german else [], tuple(reader.comments))
+    is_read = language is None or is_german(language[1])
+    return Parsed(reader.blocks if is_read else [], tuple(reader.comments))
 
 
 class _Reader:

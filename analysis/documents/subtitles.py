@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mitgemeint.analysis.documents.html import decoded
+from mitgemeint.analysis.documents.language_tags import is_german
 from mitgemeint.analysis.documents.lines import Line, lines_of
 from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
 from mitgemeint.analysis.documents.pieces import Pieces
@@ -162,7 +163,7 @@ def _block(text: str, spans: Sequence[Span], has_entities: bool) -> Block:
 
 def _is_german(rest: str) -> bool:
     named = _LANGUAGE.match(rest)
-    return named is None or named[1].lower() in ("de", "deu", "ger")
+    return named is None or is_german(named[1])
 
 
 def _sorted(changes: Sequence[Change]) -> list[Change]:
