@@ -13,7 +13,7 @@ from mitgemeint.server.config import PROJECT_FILE, PYPROJECT, TABLE, find_projec
 from mitgemeint.server.details import of_os
 from mitgemeint.server.options import normalised
 from mitgemeint.server.problems import Problem, ProblemError
-from mitgemeint.server.writing import replace_content
+from mitgemeint.server.writing import create, replace_content
 
 IGNORED_WORDS, SEVERITY, DEFAULT, OFF = "ignored_words", "severity", "default", "off"
 
@@ -89,7 +89,6 @@ def _write(path: Path, before: bytes | None, after: bytes) -> None:
         return
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as stream:
-            stream.write(after)
     except OSError as error:
         raise ProblemError(Problem("E107", {"path": path, "reason": of_os(error)})) from error
+    create(path, after)

@@ -1,6 +1,5 @@
 """Code lenses: over each section the number of its findings, and what makes the safe changes in it."""
 
-import asyncio
 from itertools import pairwise
 from typing import Any
 
@@ -41,9 +40,7 @@ async def _borders(server: Server, report: Report) -> list[int]:
     end = len(document.text) + 1  # the last finding may stand at the very end
     if not report.findings or document.format is None:
         return [0, end]
-    found = await asyncio.get_running_loop().run_in_executor(
-        server.worker, _headings, without_halves(document.text), document.format
-    )
+    found = await server.in_worker(_headings, without_halves(document.text), document.format)
     return [*dict.fromkeys([0, *found]), end]
 
 

@@ -4,7 +4,6 @@ It never waits: neither for the analysis of the document nor for the lexicon. Un
 offered.
 """
 
-import asyncio
 import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,10 +67,7 @@ class Words:
             self.load(settings)
 
     async def _load(self, settings: Settings) -> None:
-        loop = asyncio.get_running_loop()
-        self._loaded[tuple(settings.entries)] = await loop.run_in_executor(
-            self._server.worker, _load, settings
-        )
+        self._loaded[tuple(settings.entries)] = await self._server.in_worker(_load, settings)
 
 
 def _load(settings: Settings) -> "Endings":
@@ -116,7 +112,7 @@ def _proposals(
     unasked: bool,
 ) -> "list[Proposal]":
     loaded = server.settings_for(document.uri)
-    if not loaded.tool.completion or (loaded.tool.formats and format_ not in loaded.tool.formats):
+    if not (loaded.tool.completion and loaded.tool.reads(format_)):
         return []
     endings = words.get(loaded.settings)
     if endings is None:

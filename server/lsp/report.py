@@ -1,10 +1,11 @@
 """What is known about one version of one document: its findings, in a fixed order and number."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mitgemeint.analysis.findings import Finding
+from mitgemeint.analysis.findings import Analysis, Finding
 from mitgemeint.server.lsp.documents import OpenDocument
+from mitgemeint.server.options import ToolSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +35,12 @@ class Report:
                 yield number, finding
 
 
-def make_report(
-    generation: int,
-    document: OpenDocument,
-    findings: Sequence[Finding],
-    wanted: Callable[[Finding], bool],
-    limit: int,
-) -> Report:
-    """A report of the findings that are `wanted`, sorted, at most `limit` of them."""
-    chosen = sorted(filter(wanted, findings), key=_place)
-    rest = chosen[limit:]
-    return Report(generation, document, tuple(chosen[:limit]), len(rest), rest[0] if rest else None)
+def report_of(document: OpenDocument, analysis: Analysis, tool: ToolSettings, generation: int) -> Report:
+    """A report of the findings that the settings want, sorted, at most as many as they show."""
+    wanted = (each for each in analysis.findings if tool.reports(each.code, each.reference))
+    chosen = sorted(wanted, key=_place)
+    shown, rest = chosen[: tool.max_findings], chosen[tool.max_findings :]
+    return Report(generation, document, tuple(shown), len(rest), rest[0] if rest else None)
 
 
 def _place(finding: Finding) -> tuple[int, int, str]:

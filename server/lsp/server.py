@@ -5,13 +5,13 @@ import logging
 import traceback
 from collections.abc import Callable, Coroutine, Iterable
 from importlib.metadata import version
-from typing import Any
+from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
 
-from mitgemeint.analysis.findings import Analysis, Suggestion
+from mitgemeint.analysis.findings import Suggestion
 from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server.analysing import PipelineFactory
@@ -23,7 +23,7 @@ from mitgemeint.server.lsp.edge import encoding_of, to_changes
 from mitgemeint.server.lsp.engine import Engine
 from mitgemeint.server.lsp.notebooks import SYNC
 from mitgemeint.server.lsp.protocol import Protocol
-from mitgemeint.server.lsp.report import Report, make_report
+from mitgemeint.server.lsp.report import Report, report_of
 from mitgemeint.server.lsp.worker import Worker
 from mitgemeint.server.positions import Encoding, without_halves
 from mitgemeint.server.problems import Problem
@@ -31,6 +31,7 @@ from mitgemeint.server.problems import Problem
 log = logging.getLogger(__name__)
 
 NAME = "mitgemeint"
+Result = TypeVar("Result")
 BEGINNING = 10_000
 """Characters of a long document that are looked at first."""
 
@@ -118,9 +119,8 @@ class Server(LanguageServer):
 
     async def prepare(self, settings: Settings) -> None:
         """Load what the settings need, and tell what is wrong in the user's lexicon files."""
-        loop = asyncio.get_running_loop()
         try:
-            problems = await loop.run_in_executor(self.worker, self.engine.prepare, settings)
+            problems = await self.in_worker(self.engine.prepare, settings)
         except Exception as error:
             self._failed(error, "", "lsp.load-failed", reason=str(error) or type(error).__name__)
             return
@@ -152,23 +152,24 @@ class Server(LanguageServer):
         format_ = document.format
         if format_ is None or not loaded.tool.reads(format_):
             return Report(generation, document, ())
-        if len(document.text) > loaded.tool.max_characters:
-            self.tell(
-                types.MessageType.Warning,
-                document.uri,
-                "lsp.too-large",
-                name=name_of(document.uri),
-                characters=f"{loaded.tool.max_characters:,}",
-            )
+        if self.is_too_large(document.uri, document.text, loaded):
             return Report(generation, document, ())
         text = without_halves(document.text)
         if document.uri not in self._settled:
             await self._show_beginning(document, text, loaded, generation)
-        analysis = await self._run(text, format_, loaded)
+        analysis = await self.in_worker(self.engine.analyze, text, format_, loaded.settings)
         if document.uri not in self._settled:
             self._settled.add(document.uri)
             self.worker.submit(self.engine.settle)
-        return self._made(document, analysis, loaded, generation)
+        return report_of(document, analysis, loaded.tool, generation)
+
+    def is_too_large(self, uri: str, text: str, loaded: LoadedSettings) -> bool:
+        """Whether a text is beyond the size that is checked, which is told."""
+        limit = loaded.tool.max_characters
+        if len(text) <= limit:
+            return False
+        self.tell(types.MessageType.Warning, uri, "lsp.too-large", name=name_of(uri), characters=f"{limit:,}")
+        return True
 
     async def _show_beginning(
         self, document: OpenDocument, text: str, loaded: LoadedSettings, generation: int
@@ -181,25 +182,13 @@ class Server(LanguageServer):
             return
         if len(text) < 2 * BEGINNING or end < 0:
             return
-        analysis = await self._run(text[:end], document.format, loaded)
+        analysis = await self.in_worker(self.engine.analyze, text[:end], document.format, loaded.settings)
         if self.documents.get(document.uri) is document:
-            self.publish(self._made(document, analysis, loaded, generation))
+            self.publish(report_of(document, analysis, loaded.tool, generation))
 
-    async def _run(self, text: str, format_: str, loaded: LoadedSettings) -> Analysis:
-        return await asyncio.get_running_loop().run_in_executor(
-            self.worker, self.engine.analyze, text, format_, loaded.settings
-        )
-
-    def _made(
-        self, document: OpenDocument, analysis: Analysis, loaded: LoadedSettings, generation: int
-    ) -> Report:
-        return make_report(
-            generation,
-            document,
-            analysis.findings,
-            wanted=lambda finding: loaded.tool.reports(finding.code, finding.reference),
-            limit=loaded.tool.max_findings,
-        )
+    async def in_worker(self, job: Callable[..., Result], *arguments: object) -> Result:
+        """Do something in the thread of the analysis, after what is waiting there."""
+        return await asyncio.get_running_loop().run_in_executor(self.worker, job, *arguments)
 
     def _failed(self, error: Exception, uri: str, key: str, **values: object) -> None:
         """Tell the user, and log where it happened: without the error's text, which may quote a document."""

@@ -4,12 +4,10 @@ Each file is a job of its own for the worker, so that open documents and a cance
 more than one. A file that has not changed is not read again.
 """
 
-import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
 
 from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
@@ -19,7 +17,7 @@ from mitgemeint.server import files, reading
 from mitgemeint.server.config import LoadedSettings
 from mitgemeint.server.lsp.diagnostics import diagnostics
 from mitgemeint.server.lsp.documents import OpenDocument
-from mitgemeint.server.lsp.report import make_report
+from mitgemeint.server.lsp.report import report_of
 from mitgemeint.server.lsp.server import Server
 from mitgemeint.server.positions import LineIndex
 from mitgemeint.server.problems import Problem, ProblemError
@@ -28,7 +26,6 @@ from mitgemeint.server.problems import Problem, ProblemError
 STEP = 200
 # Generation and version of what was not opened.
 NOT_OPEN = -1
-Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +56,7 @@ class Workspace:
         self._server = server
         self._known: dict[str, tuple[_State, FileReport]] = {}
         self._number = 0
+        server.on_recheck.append(self._known.clear)  # word lists may have changed
 
     async def find(self) -> list[Path]:
         """All files that the settings let be checked, in the order of the folders."""
@@ -67,7 +65,7 @@ class Workspace:
             path = to_fs_path(folder)
             if path:
                 walk = self._walk(Path(path), self._server.settings_for(folder))
-                while step := await self._run(_some, walk):
+                while step := await self._server.in_worker(_some, walk):
                     found += step
         return list(dict.fromkeys(found))
 
@@ -98,7 +96,7 @@ class Workspace:
             return FileReport(uri, f"open-{report.generation if report else 0}", document.version, items)
         loaded = self._server.settings_for(uri)
         try:
-            status = await self._run(path.stat)
+            status = await self._server.in_worker(path.stat)
             state = _State(status.st_mtime_ns, status.st_size, loaded)
             if uri in self._known and self._known[uri][0] == state:
                 return self._known[uri][1]
@@ -109,25 +107,18 @@ class Workspace:
         return made
 
     async def _made(self, uri: str, path: Path, loaded: LoadedSettings) -> FileReport:
-        source = await self._run(files.read, path)
-        format_ = format_of(str(path), lambda: source.text) or "plaintext"
-        analysis = await self._run(self._server.engine.analyze, source.text, format_, loaded.settings)
+        source = await self._server.in_worker(files.read, path)
         self._number += 1
-        report = make_report(
-            NOT_OPEN,
-            OpenDocument(uri, NOT_OPEN, format_, LineIndex(source.text)),
-            analysis.findings,
-            wanted=lambda finding: loaded.tool.reports(finding.code, finding.reference),
-            limit=loaded.tool.max_findings,
+        name = f"file-{self._number}"
+        if self._server.is_too_large(uri, source.text, loaded):
+            return FileReport(uri, name, None, [])
+        format_ = format_of(str(path), lambda: source.text) or "plaintext"
+        analysis = await self._server.in_worker(
+            self._server.engine.analyze, source.text, format_, loaded.settings
         )
-        return FileReport(uri, f"file-{self._number}", None, diagnostics(self._server, report))
-
-    def forget(self) -> None:
-        """Read everything again."""
-        self._known.clear()
-
-    async def _run(self, job: Callable[..., Result], *arguments: object) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._server.worker, job, *arguments)
+        document = OpenDocument(uri, NOT_OPEN, format_, LineIndex(source.text))
+        report = report_of(document, analysis, loaded.tool, NOT_OPEN)
+        return FileReport(uri, name, None, diagnostics(self._server, report))
 
 
 def _some(walk: Iterator[Path]) -> list[Path]:

@@ -115,3 +115,16 @@ async def test_a_command_publishes_for_clients_that_do_not_ask(start, folder):
     assert await session.command("mitgemeint.checkWorkspace") == 2
     published = {params.uri.rpartition("/")[2]: len(params.diagnostics) for params in session.published}
     assert published == {"eins.md": 1, "nichts.md": 0, "zwei.txt": 2}
+
+
+async def test_a_recheck_reads_files_again_for_word_lists_may_have_changed(session):
+    first = await pull(session)
+    await session.command("mitgemeint.recheck")
+    again = await pull(session, [(item.uri, item.result_id) for item in first.items])
+    assert {item.kind for item in again.items} == {"full"}
+
+
+async def test_files_beyond_the_size_are_left_alone(start, folder):
+    (folder / ".mitgemeint.toml").write_text(SETTINGS + "max_characters = 15\n")
+    session = await start(pull=True, folders=[folder])
+    assert names(await pull(session), folder)["zwei.txt"] == 0
