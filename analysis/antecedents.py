@@ -7,7 +7,7 @@ clause before others, and the noun whose relative clause the pronoun stands in b
 weighed the same, the pronoun is left alone.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -102,9 +102,12 @@ def resolve_pronouns(clause: Clause, candidates: Candidates, closed: ClosedClass
     doubts: dict[int, Doubt] = {}
     topics = [index for index in range(len(clause)) if _is_somebody(clause, index)]
     for pronoun in masculine_pronouns(clause, closed):
-        person = _antecedent(clause, pronoun, candidates, topics)
-        for other, doubt in _doubts(clause, pronoun, person, candidates):
-            doubts[other] = max(doubt, doubts.get(other, Doubt.NONE))
+        person = None
+        if not _means_others(clause, pronoun):
+            known = tuple(_possible(clause, pronoun, candidates))
+            person = _antecedent(clause, pronoun, known, candidates, topics)
+            for other, doubt in _doubts(clause, pronoun, person, known, candidates):
+                doubts[other] = max(doubt, doubts.get(other, Doubt.NONE))
         if person is not None and _is_bound(clause, pronoun, found.get(person, ())):
             continue
         if person is not None:
@@ -123,14 +126,13 @@ def _persons_in_doubt(clause: Clause, candidates: Candidates) -> Iterator[int]:
     """
     taken = {index for each in candidates.relatives.values() for index in each}
     for index in range(1, len(clause)):
-        before = [person for person in candidates.persons if person < index]
         if index not in taken and _is_relative_apart(clause, index):
             yield from _last_masculine(clause, index, candidates)
         elif clause.lower(index) in SUCH and clause.lower(index - 1) in ONE and _ends_phrase(clause, index):
             yield from candidates.persons
-        elif clause.lower(index) == WHOSE[0] and not _is_second_relative(clause, index) and before:
-            nearest = max(before)
-            if clause.lower(nearest - 1) == "als":
+        elif clause.lower(index) == WHOSE[0] and not _is_second_relative(clause, index):
+            nearest = max((person for person in candidates.persons if person < index), default=None)
+            if nearest is not None and clause.lower(nearest - 1) == "als":
                 yield nearest
 
 
@@ -157,14 +159,11 @@ def _ends_phrase(clause: Clause, index: int) -> bool:
 
 
 def _doubts(
-    clause: Clause, pronoun: Pronoun, chosen: int | None, candidates: Candidates
+    clause: Clause, pronoun: Pronoun, chosen: int | None, known: Sequence[int], candidates: Candidates
 ) -> Iterator[tuple[int, Doubt]]:
     """The persons whom a pronoun may mean or not, as a thing stands nearer (Findet der Prüfer einen Fehler,
-    muss er behoben werden).
+    muss er behoben werden). `known` are the words that it can take up.
     """
-    if is_paired(clause, pronoun.index) or not clause.free(pronoun.index) or _is_general(clause, pronoun):
-        return
-    known = tuple(_possible(clause, pronoun, candidates))
     persons = [index for index in known if index in candidates.persons]
     if pronoun.masculine in THIS and chosen is not None and len(known) > 1:
         yield chosen, Doubt.OPEN  # den Ort eines Kranken suchen, wenn dieser unbekannt ist
@@ -228,23 +227,30 @@ def _is_bound(clause: Clause, pronoun: Pronoun, others: Collection[Pronoun]) -> 
     return plain and any(not other.possessive and start <= other.index < pronoun.index for other in others)
 
 
+def _means_others(clause: Clause, pronoun: Pronoun) -> bool:
+    """Whether a pronoun is one half of a pair, must not be touched, or takes up man or es."""
+    paired = is_paired(clause, pronoun.index) or not clause.free(pronoun.index)
+    return paired or _is_general(clause, pronoun)
+
+
 def _antecedent(
-    clause: Clause, pronoun: Pronoun, candidates: Candidates, topics: Collection[int]
+    clause: Clause,
+    pronoun: Pronoun,
+    known: Sequence[int],
+    candidates: Candidates,
+    topics: Collection[int],
 ) -> int | None:
-    """The person that the pronoun takes up, None for a thing or where it stays open.
+    """The person that the pronoun takes up, of the words `known` that it can; None for a thing or where it
+    stays open.
 
     `topics` are pronouns before it that take up something of an earlier sentence; it can mean the same.
     """
-    paired = is_paired(clause, pronoun.index) or not clause.free(pronoun.index)
-    if paired or _is_general(clause, pronoun):
-        return None
     if pronoun.masculine == MANY and any(_is_in_row(clause, person) for person in candidates.persons):
         return None  # der Vertretung oder des Arbeitnehmers ist diesen gegenüber …
     if _is_of_relative_clause(clause, pronoun, candidates):
         return None
     if pronoun.masculine == WHOSE[0] and _is_second_relative(clause, pronoun.index):
         return _of_first_relative(clause, pronoun.index, candidates)
-    known = tuple(_possible(clause, pronoun, candidates))
     before = [topic for topic in topics if topic < pronoun.index]
     possible = (*(topic for topic in before if not _is_excluded(clause, topic, pronoun)), *known)
     weights = {index: _weight(clause, pronoun, index, candidates, possible) for index in known}

@@ -187,7 +187,7 @@ class _Sentences:
         return self._people(unit, known) if known else sentence.people
 
     def _find(self, unit: Unit, surnames: frozenset[str]) -> tuple[Person, ...]:
-        return tuple(self._finder.find([word.text for word in unit.words], surnames))
+        return tuple(self._finder.find(self.read(unit).words, surnames))
 
 
 class _Text:

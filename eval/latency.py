@@ -94,11 +94,14 @@ class Client:
 
     def request(self, method: str, params: Any) -> tuple[float, Any]:
         """Send a request and wait for its result; gives when that came."""
-        number = self.start(method, params)
+        return self.answer(self.start(method, params))
+
+    def answer(self, number: int) -> tuple[float, Any]:
+        """Wait for the result of a request; gives when that came."""
         for came, message in self.messages():
             if message.get("id") == number and "method" not in message:
                 return came, message.get("result")
-        raise TimeoutError(method)
+        raise TimeoutError(number)
 
     def messages(self) -> Iterator[tuple[float, dict[str, Any]]]:
         """What the server sends, with the time; its own requests are answered with nothing."""
@@ -249,10 +252,7 @@ def _cancelled(client: Client, after: float) -> float:
     number = client.start("workspace/diagnostic", {"previousResultIds": []})
     time.sleep(after)
     begun = client.notify("$/cancelRequest", {"id": number})
-    for came, message in client.messages():
-        if message.get("id") == number and "method" not in message:
-            return came - begun
-    raise TimeoutError
+    return client.answer(number)[0] - begun
 
 
 def document(paths: Sequence[Path], words: int = WORDS) -> str:
