@@ -26,11 +26,13 @@ from mitgemeint.analysis.ranking import Ranker, offered, ranked
 from mitgemeint.analysis.reference import FEMALE
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.units import Place, Unit, UnitReader
+from mitgemeint.analysis.word_lists import word_lists
 
 # Sentences whose drafts are kept; a book has some 10,000.
 CACHE_SIZE = 20_000
 # Words at the begin of a sentence in which a pronoun takes up what was said before.
 LONGEST_OPENING = 8
+OWN_SUBJECTS = word_lists("function_words.toml")["own_subjects"]
 
 
 class Pipeline:
@@ -180,12 +182,12 @@ class Pipeline:
 
 def _is_taken_up(units: Sequence[tuple[Unit, Place]], number: int) -> bool:
     """Whether the next sentence of the same paragraph begins with something of somebody's who is a man there:
-    "Er fügt seinen Ausweis bei" would not go with "die antragstellende Person".
+    "Er fügt seinen Ausweis bei" would not go with "die antragstellende Person"; "Wer seinen Ausweis …" does.
     """
     if number + 1 >= len(units) or units[number + 1][1].segment is not units[number][1].segment:
         return False
-    opening = units[number + 1][0].words[:LONGEST_OPENING]
-    return any(word.text.lower() in HE for word in opening)
+    opening = [word.text.lower() for word in units[number + 1][0].words[:LONGEST_OPENING]]
+    return opening[0] not in OWN_SUBJECTS and not HE.isdisjoint(opening)
 
 
 def _names(finding: Finding) -> tuple[str, str]:

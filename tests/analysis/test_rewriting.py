@@ -740,5 +740,7 @@ def test_what_the_next_sentence_takes_up_is_to_be_checked(pipelines: dict[str, P
     pipeline = pipelines["star"]
     (alone,) = pipeline.analyze("Der Käufer stellt den Antrag. Die Frist beginnt.").findings
     (taken_up,) = pipeline.analyze("Der Käufer stellt den Antrag. Er legt den Ausweis vor.").findings
+    (own,) = pipeline.analyze("Der Käufer stellt den Antrag. Wer seine Unterlagen hat, kommt.").findings[:1]
     assert alone.suggestions[0].automatic
+    assert own.suggestions[0].automatic
     assert not taken_up.suggestions[0].automatic
