@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.compounds import CompoundParts, fold, load_parts
 from mitgemeint.analysis.entries import Alternative, EntryProblem, PersonNoun, Sense, read_entries
 from mitgemeint.analysis.features import Case, Gender, Number
@@ -36,7 +37,6 @@ __all__ = [
     "WordEntry",
 ]
 
-_CACHE = 65_536
 _SHORTEST_HEAD = 3
 
 
@@ -87,8 +87,8 @@ class Database:
         self._longest = 0
         for index, noun in enumerate(self.nouns):
             self._index(index, noun)
-        self.readings = lru_cache(maxsize=_CACHE)(self._readings)
-        self.modifier = lru_cache(maxsize=_CACHE)(self._modifier)
+        self.readings = lru_cache(maxsize=WORDS)(self._readings)
+        self.modifier = lru_cache(maxsize=WORDS)(self._modifier)
 
     @classmethod
     def load(cls, entries: Sequence[Path] = (), forms: FormLexicon | None = None) -> "Database":

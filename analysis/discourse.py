@@ -16,6 +16,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from math import fsum
 
+from mitgemeint.analysis.cache_sizes import SENTENCES
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.episode import Clue
 from mitgemeint.analysis.features import Gender
@@ -30,8 +31,6 @@ from mitgemeint.data import resource
 FILE = "discourse.toml"
 # How many sentences back a name is near, and how many names a sentence has in a text about people.
 NEAR = 4
-# Sentences whose words and people are kept.
-CACHE_SIZE = 20_000
 NAMES_PER_SENTENCE, FEWEST_NAMES = 0.2, 3
 # Share of sentences with a section sign from which a text is read as a law.
 SECTIONS_PER_SENTENCE = 0.1
@@ -169,8 +168,8 @@ class _Sentences:
 
     def __init__(self, finder: PersonFinder) -> None:
         self._finder = finder
-        self.read = lru_cache(maxsize=CACHE_SIZE)(self._read)
-        self._people = lru_cache(maxsize=CACHE_SIZE)(self._find)
+        self.read = lru_cache(maxsize=SENTENCES)(self._read)
+        self._people = lru_cache(maxsize=SENTENCES)(self._find)
 
     def _read(self, unit: Unit) -> _Sentence:
         words = tuple(word.text for word in unit.words)

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 
+from mitgemeint.analysis.cache_sizes import SENTENCES
 from mitgemeint.analysis.deferred import Deferred
 from mitgemeint.analysis.documents import Document
 from mitgemeint.analysis.drafts import Drafter
@@ -21,8 +22,6 @@ from mitgemeint.analysis.resources import Resources
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.units import FormPlace, Place, Unit
 
-# Sentences with something to say whose drafts are kept.
-CACHE_SIZE = 5_000
 # Verdicts whose drafts depend on the notation that the document uses most.
 MAIN_COUNTS = frozenset({Verdict.MIXED, Verdict.DOUBTFUL})
 Key = tuple[FormSentence, tuple[Verdict, ...], str]
@@ -65,7 +64,7 @@ class FormChecker:
         for key, place in judged:
             for draft in self._cache[key]:
                 yield self._finding(document, key[0].unit, place, draft, main, ranker)
-        while len(self._cache) > CACHE_SIZE:
+        while len(self._cache) > SENTENCES:
             self._cache.popitem(last=False)
 
     def _draft(self, keys: Sequence[Key]) -> None:

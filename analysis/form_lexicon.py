@@ -12,6 +12,7 @@ from typing import Any
 
 import marisa_trie  # type: ignore[import-not-found, unused-ignore]
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.nlp.cells import read_cell, read_cells
 from mitgemeint.data import resource
@@ -60,7 +61,7 @@ class FormLexicon:
         self._analyses: list[list[Any]] = table["analyses"]
         self._sets: list[list[int]] = table["sets"]
         self._masks: dict[int, tuple[int, tuple[str, ...]]] = {}
-        self.entries = lru_cache(maxsize=50_000)(self._entries)
+        self.entries = lru_cache(maxsize=WORDS)(self._entries)
 
     @classmethod
     @cache

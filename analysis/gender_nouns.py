@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.gender_grammar import LETTER, SIGN_NOTATIONS, WORD, Grammar
 from mitgemeint.analysis.gender_types import Candidate, FormKind
 
@@ -22,27 +23,17 @@ class Feminines:
     def __init__(self, grammar: Grammar, is_feminine: Callable[[str], bool]) -> None:
         self._grammar = grammar
         self._is_feminine = is_feminine
-        self._known: dict[str, bool] = {}
-        self._of: dict[str, str] = {}
+        self.knows = lru_cache(maxsize=WORDS)(self._knows)
+        self.of = lru_cache(maxsize=WORDS)(self._find)
 
-    def knows(self, word: str) -> bool:
+    def _knows(self, word: str) -> bool:
         """Whether the word, or its last part after a hyphen, is a feminine person noun."""
-        known = self._known.get(word)
-        if known is None:
-            asked = word.capitalize() if word.isupper() else word
-            head = asked.rpartition("-")[2]
-            known = self._is_feminine(asked) or (head != asked and self._is_feminine(head))
-            self._known[word] = known
-        return known
-
-    def of(self, stem: str) -> str:
-        """The known feminine of a stem, as it is or with umlaut (Arzt -> Ärztin); "" where there is none."""
-        found = self._of.get(stem)
-        if found is None:
-            found = self._of[stem] = self._find(stem)
-        return found
+        asked = word.capitalize() if word.isupper() else word
+        head = asked.rpartition("-")[2]
+        return self._is_feminine(asked) or (head != asked and self._is_feminine(head))
 
     def _find(self, stem: str) -> str:
+        """The known feminine of a stem, as it is or with umlaut (Arzt -> Ärztin); "" where there is none."""
         suffix = "IN" if stem.isupper() and len(stem) > 1 else "in"
         if self.knows(stem + suffix):
             return stem + suffix

@@ -7,6 +7,7 @@ context that speaks of people should make a finding of them.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.entries import PersonNoun, Sense
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.form_lexicon import FormLexicon
@@ -25,7 +26,7 @@ class Guesser:
     def __init__(self, forms: FormLexicon) -> None:
         self._forms = forms
         self._paradigms = load_paradigms()
-        self.guess = lru_cache(maxsize=8192)(self._guess)
+        self.guess = lru_cache(maxsize=WORDS)(self._guess)
 
     def _guess(self, form: str) -> tuple[NounForm, ...]:
         """The readings of `form` by rule; () where it is a known word or no rule fits."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from mitgemeint.analysis import resources
+from mitgemeint.analysis.cache_sizes import SENTENCES
 from mitgemeint.analysis.database import EntryProblem, WordEntry
 from mitgemeint.analysis.deferred import Deferred
 from mitgemeint.analysis.discourse import HE, Discourse
@@ -28,8 +29,6 @@ from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.units import Place, Unit, UnitReader
 from mitgemeint.analysis.word_lists import word_lists
 
-# Sentences whose drafts are kept; a book has some 10,000.
-CACHE_SIZE = 20_000
 # Words at the begin of a sentence in which a pronoun takes up what was said before.
 LONGEST_OPENING = 8
 OWN_SUBJECTS = word_lists("function_words.toml")["own_subjects"]
@@ -50,7 +49,7 @@ class Pipeline:
         self._database, self._analyzer = loaded.database, loaded.analyzer
         self._reader = UnitReader(self._database, loaded.forms, self._analyzer, self.policy)
         self._drafter = Drafter(self.settings, self.policy, loaded)
-        self._needs_parse = lru_cache(maxsize=CACHE_SIZE)(self._drafter.needs_parse)
+        self._needs_parse = lru_cache(maxsize=SENTENCES)(self._drafter.needs_parse)
         self._discourse = Discourse(self._drafter.people)
         self._form_checker = FormChecker(self.settings, self.policy, loaded, self._drafter)
         self._catalogue = Catalogue.load(self.settings.locale)
@@ -141,7 +140,7 @@ class Pipeline:
         result = {unit: self._cache[unit] for unit in wanted}
         for unit in wanted:
             self._cache.move_to_end(unit)
-        while len(self._cache) > CACHE_SIZE:
+        while len(self._cache) > SENTENCES:
             self._cache.popitem(last=False)
         return result
 

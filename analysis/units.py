@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.attributes import noun_after
+from mitgemeint.analysis.cache_sizes import SEGMENTS, SENTENCES
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.documents import Document, Segment
@@ -97,8 +98,6 @@ class SegmentReading:
 
 # Words between a person and the marker that means it, at most.
 LONGEST_ATTRIBUTE = 8
-# Segments whose reading is kept; a book has some 5,000 paragraphs.
-CACHE_SIZE = 10_000
 
 
 class UnitReader:
@@ -111,9 +110,9 @@ class UnitReader:
         self._policy = policy
         self._closed = ClosedClass.load()
         self._short_pairs = ShortPairs(database, self._closed)
-        self._reading = lru_cache(maxsize=CACHE_SIZE)(self._read)
+        self._reading = lru_cache(maxsize=SEGMENTS)(self._read)
         # One object for equal units (a law says "(weggefallen)" often): they are compared by identity then.
-        self._known = lru_cache(maxsize=2 * CACHE_SIZE)(_itself)
+        self._known = lru_cache(maxsize=SENTENCES)(_itself)
 
     def read(self, document: Document) -> tuple[list[tuple[Unit, Place]], list[FormPlace]]:
         """The units of a document in order, and its gender forms."""

@@ -6,7 +6,7 @@ Follows the AsciiDoc Language Documentation; no parser of it ships in a package.
 import re
 from collections.abc import Callable, Sequence
 
-from mitgemeint.analysis.documents.asciidoc_inline import escape, first_value, read
+from mitgemeint.analysis.documents.asciidoc_inline import escape, escape_in_term, first_value, read
 from mitgemeint.analysis.documents.asciidoc_tables import Tables, load
 from mitgemeint.analysis.documents.language_tags import is_german
 from mitgemeint.analysis.documents.lines import Line, lines_of
@@ -81,7 +81,9 @@ class _Reader:
             kind, spans, is_rigid = waiting.pop()
             if spans and spans[0][0] < spans[-1][1]:
                 changes, asides = read(self._text, spans)
-                self.blocks.append(Block(kind, spans[0][0], spans[-1][1], changes, is_rigid=is_rigid))
+                start, end = spans[0][0], spans[-1][1]
+                escaped = escape_in_term if self._text.find("((", start, end) >= 0 else None
+                self.blocks.append(Block(kind, start, end, changes, escaped, is_rigid))
                 waiting.extend((*aside, False) for aside in asides)
 
     # -- lines ---------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ _START = re.compile(
     rf"|(?P<double>{_ROLE}(?:\*\*|__|``|\#\#))(?=\S)"
     rf"|{_BEFORE}(?P<single>{_ROLE}[*_`#+])(?=\S)|(?P<script>\^(?=[^\s^])|~(?=[^\s~]))"
     r"|(?P<attribute>\$?\{[\w:,.-]{1,80}\})|(?P<reference><<[^<>\r\n]{1,300}>>)|(?P<anchor>\[\[[^\[\]\r\n]{1,200}\]\])"
-    r"|(?P<index>\(\(\([^()]{1,300}\)\)\))|(?P<term>\(\()(?=[^\s(][^()]{0,300}\)\))"
+    r"|(?P<index>\(\(\([^()]{1,300}\)\)\))|(?P<term>\(\()(?=[^\s(](?:[^)]|\)(?!\))){0,300}\)\))"
     r"|(?<![\w\\])(?P<macro>[a-z][a-z0-9]{1,15}):(?P<target>[^\s\[\]:][^\s\[\]]{0,500}|//[^\s\[\]]{1,500})?(?=\[)"
     r"|(?<!\w)[a-z][a-z0-9+.-]{1,15}://[^\s\[\]<>]+"
 )
@@ -47,6 +47,12 @@ _SPECIAL = re.compile(
 def escape(new_text: str) -> str:
     """Prose as AsciiDoc: no character of it may turn into markup. Signs inside words are safe as they are."""
     return _SPECIAL.sub(_reference_to, new_text)
+
+
+def escape_in_term(new_text: str) -> str:
+    """Prose of a paragraph with terms of the index, `((Leser))`: no parenthesis stands before their end."""
+    written = escape(new_text)
+    return f"{written[:-1]}&#41;" if written.endswith(")") else written
 
 
 def _reference_to(found: re.Match[str]) -> str:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from mitgemeint.analysis.cache_sizes import SEGMENTS
 from mitgemeint.analysis.documents.model import Block, Change, Segment, Span
 from mitgemeint.analysis.documents.protection import protections
 from mitgemeint.analysis.offsets import OffsetMap, Piece
@@ -13,8 +14,6 @@ _WHITE = re.compile(r"\s\s+|[^\S ]")
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
 _JOINERS = frozenset("\u200c\u200d")
 _NO_BASE = frozenset(" \n\r\t\f\v")
-# Stretches whose prose is kept; a book has some 5,000 paragraphs.
-CACHE_SIZE = 10_000
 
 
 def segment(document: str, block: Block, escape: Callable[[str], str]) -> Segment | None:
@@ -37,7 +36,7 @@ def _moved(change: Change, by: int) -> Change:
     return Change(change.start + by, change.end + by, change.new_text, change.protected)
 
 
-@lru_cache(maxsize=CACHE_SIZE)
+@lru_cache(maxsize=SEGMENTS)
 def _prose(source: str, changes: tuple[Change, ...]) -> tuple[str, OffsetMap, tuple[Span, ...]] | None:
     """The prose of a stretch of a document, the map from there to the stretch, and what is protected in it.
 

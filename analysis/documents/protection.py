@@ -38,8 +38,9 @@ _EXTENSIONS = (
 )
 _FILE = re.compile(rf"[\w./\\~+@-]*[\w)]\.(?:{_EXTENSIONS})(?::\d+)*(?:-[A-ZÄÖÜ]\w+)?", re.IGNORECASE)
 _PATH = re.compile(
-    r"(?:~|\.{1,2})/\S+|/[\w.@+-]+(?:/[\w.@+*-]*)+|[A-Za-z]:[\\/]\S+|\\\\[\w.-]+\\\S+|(?:[\w.-]+\\){2,}[\w.-]*"
+    r"(?:~|\.{1,2})/\S+|/[\w.@+-]+(?:/(?!-in)[\w.@+*-]*)+|[A-Za-z]:[\\/]\S+|\\\\[\w.-]+\\\S+|(?:[\w.-]+\\){2,}[\w.-]*"
 )
+_KEY = re.compile(r"[\w.-]{1,40}=(?=[~./\\A-Za-z])")
 
 
 def protections(text: str, taken: Sequence[Span]) -> Iterator[Change]:
@@ -74,6 +75,8 @@ def _protect(text: str, start: int, end: int) -> Change | None:
         start += 1
     while end > start and text[end - 1] in _CLOSING and not _closes(text, start, end):
         end -= 1
+    if key := _KEY.match(text, start, end):
+        start = key.end()
     if _EMAIL.fullmatch(text, start, end) or _HANDLE.fullmatch(text, start, end):
         return Change(start, end, NAME, protected=True)
     for pattern in (_HASHTAG, _VARIABLE, _DOMAIN, _FILE, _PATH):

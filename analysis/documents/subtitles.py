@@ -27,7 +27,8 @@ _TAG = re.compile(
 _LEADING = re.compile(r"(?:[ \t]|</?[A-Za-z][^<>\r\n]{0,200}>|\{[^{}\r\n]{1,200}\})*")
 _VOICE = re.compile(r"<v(?:\.[^\s<>]{0,60})?[ \t]+([^<>\r\n]{1,100})>")
 _LANGUAGE = re.compile(r"[ \t]+([A-Za-z]+)")
-_FINAL = re.compile(r"[.!?:♪♫\])][\"'“”»«‘’]*(?:</[^<>]{1,20}>|\{[^{}]{1,20}\})*$")
+_FINAL = re.compile(r"[.!?:♪♫\]][)\"'“”»«‘’]*(?:</[^<>]{1,20}>|\{[^{}]{1,20}\})*$")
+_SOUND = re.compile(r"\(.*\)(?:</[^<>]{1,20}>|\{[^{}]{1,20}\})*$")
 _ELLIPSIS = re.compile(r"(?:\.{3}|…)(?=(?:</[^<>]{1,20}>)*$)")
 _GOES_ON = re.compile(r"(?:\.{3}|…)[ \t]?(?=\w)")
 _MUSIC = frozenset("♪♫[(")
@@ -135,7 +136,8 @@ def _joined(text: str, speech: _Speech, begin: int, end: int) -> int:
     if dots and (goes_on or text[begin : begin + 1].islower()):
         speech.spans[-1] = (last_start, dots.start())
         return goes_on.end() if goes_on else begin
-    if dots or _FINAL.search(text, max(last_start, last_end - 40), last_end):
+    is_sound = _SOUND.match(text, last_start, last_end)
+    if dots or is_sound or _FINAL.search(text, max(last_start, last_end - 40), last_end):
         return -1
     return begin
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.form_lexicon import Entry
 from mitgemeint.analysis.nlp.cells import OF_GENDER, OF_NUMBER
 from mitgemeint.analysis.nlp.grammar import grammar
 from mitgemeint.analysis.nlp.guesser import Guesser
 
-_CACHE_SIZE = 50_000
 # What a capitalised word may be although the lexicon does not say so.
 _OPEN = frozenset({"PROPN", "X"})
 
@@ -52,7 +52,7 @@ class FactBook:
         key = (word, initial)
         found = self._facts.get(key)
         if found is None:
-            if len(self._facts) >= _CACHE_SIZE:
+            if len(self._facts) >= WORDS:
                 self._facts.clear()
             found = self._collect(word, initial)
             self._facts[key] = found

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import Entry, FormLexicon
 from mitgemeint.analysis.nlp.cells import ALL, OF_GENDER, mask
@@ -21,7 +22,7 @@ class Guesser:
 
     def __init__(self, lexicon: FormLexicon) -> None:
         self.lexicon = lexicon
-        self.entries = lru_cache(maxsize=50_000)(self._entries)
+        self.entries = lru_cache(maxsize=WORDS)(self._entries)
 
     def _entries(self, form: str, initial: bool = False) -> tuple[Entry, ...]:
         """Readings of `form`; `initial` says that its capital may be due to the sentence's begin."""

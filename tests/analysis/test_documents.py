@@ -531,6 +531,7 @@ PROTECTED = [
         ["/etc/kunden/liste", "C:\\Kunden\\x"],
     ),
     ("In ./Kunden/a und src/leser.py:12", f"In {THING} und {THING}", ["./Kunden/a", "src/leser.py:12"]),
+    ("Mit PFAD=C:\\Kunden\\x geht es", f"Mit PFAD={THING} geht es", ["C:\\Kunden\\x"]),
     ("„beispiel.org“ hilft", f"„{THING}“ hilft", ["beispiel.org"]),
     ("Hallo {kunde}, ${name}", f"Hallo {THING}, {THING}", ["{kunde}", "${name}"]),
 ]

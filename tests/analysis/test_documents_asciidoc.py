@@ -89,6 +89,7 @@ INLINES = [
     ("Drück kbd:[Leser] oder menu:Leser[Leser]", f"Drück {THING} oder {THING}"),
     ("R&amp;D &#167; Leser&#42;innen", "R&D § Leser*innen"),
     ("Die ((Leser)) (((Leser,alle)))[[x]]da +\nhier", "Die Leser da hier"),
+    ("Die ((Leser(in))) und ((Leser(in&#41;))", "Die Leser(in) und Leser(in)"),
     ("Ein \\*Stern* und \\^x^ und *offen", "Ein *Stern* und ^x^ und *offen"),
     ("Leser(innen) und Leser:innen und 5 * 3", "Leser(innen) und Leser:innen und 5 * 3"),
 ]

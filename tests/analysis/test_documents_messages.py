@@ -44,6 +44,7 @@ PLACEHOLDERS = [
         "{0,date,long}",
         "{name!r}",
         "{x:>10}",
+        "{0:dd. MMMM yyyy}",
         ":name",
         "$name",
         "$NAME$",

@@ -38,6 +38,8 @@ CASES = [
     ('msgid "&File"\nmsgstr "Da&tei"', ["Datei"]),
     ('msgid "File"\nmsgstr "Leser_innen"', ["Leser_innen"]),
     ('msgid "_Readers"\nmsgstr "Le_ser_innen"', ["Leser_innen"]),
+    ('msgid "_Readers"\nmsgstr "_Leser__innen"', ["Leser_innen"]),
+    ('msgid "_Readers"\nmsgstr "eine__n Leser__in"', ["eine_n Leser_in"]),
     ('msgid "a"\nmsgstr "Text', ["Text"]),
 ]
 

@@ -37,6 +37,10 @@ def texts(text: str, format: str) -> list[str]:
             "/* Text `Lehrer`, lehrerListe, hole_lehrer, Lehrer::x, f() */",
             ["Text " + ", ".join(["Element"] * 5)],
         ),
+        (
+            "/* der_die Leser_in, eine_n, jede_r, neue_r Leser_in, ist_aktiv, liste_n, der_x */",
+            ["der_die Leser_in, eine_n, jede_r, neue_r Leser_in, Element, Element, Element"],
+        ),
         ("/* Eins\n```\nLehrer\n```\nZwei */", ["Eins", "Zwei"]),
         ("/* Text", ["Text"]),
         ("//", []),

@@ -35,6 +35,8 @@ BOTH = [
     ),
     (["LESER: Guten Tag", "KIM: Hallo"], ["Guten Tag", "Hallo"]),
     (["Ein <i>Leser</i> und <b>al</b>le"], ["Ein Leser und alle"]),
+    (["Wer kommt zum Wirt (zur Wirtin)", "der Hütte?"], ["Wer kommt zum Wirt (zur Wirtin) der Hütte?"]),
+    (["(Musik)", "Er geht.)", "Ja"], ["(Musik)", "Er geht.)", "Ja"]),
     (["♪ La la", "♪ La", "[Lachen]", "Ja"], ["♪ La la", "♪ La", "[Lachen]", "Ja"]),
     (["<i>Er sagt:", "<i>Ja.</i>", "Nein"], ["Er sagt:", "Ja.", "Nein"]),
 ]

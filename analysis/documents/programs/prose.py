@@ -32,6 +32,7 @@ _INLINE = re.compile(
     r"|\b[A-Z][a-z0-9äöüß]{1,40}(?!In\b|Innen)(?:[A-Z][a-z0-9]{1,40})+\b)"
     r"|(?P<tag></?[A-Za-z][^<>\n]{0,200}>|[\\@](?:e|em|a|brief)\s)"
 )
+_GENDERED_ADJECTIVE = re.compile(r"[a-zäöüß]{2,40}e_[rnsm](?=[ \t\n]+[A-ZÄÖÜ]\w{0,80}_(?:in|innen|[rn])\b)")
 
 
 def comment_blocks(literal: Literal, escape: Escape) -> Iterator[Block]:
@@ -49,7 +50,16 @@ def comment_blocks(literal: Literal, escape: Escape) -> Iterator[Block]:
 def _inline(text: str, start: int, end: int) -> Iterator[Change]:
     for found in _INLINE.finditer(text, start, end):
         is_thing = found["thing"] is not None
+        if _is_gendered(found[0]) or _GENDERED_ADJECTIVE.match(text, found.start(), end):
+            continue
         yield Change(found.start(), found.end(), THING if is_thing else "", protected=is_thing)
+
+
+def _is_gendered(name: str) -> bool:
+    """Whether what looks like a name is a word in two genders: der_die, eine_n."""
+    first, *rest = name.split("_")
+    words = load().gendered_words
+    return bool(rest) and first in words and all(one in words | load().gendered_endings for one in rest)
 
 
 class _Lines:

@@ -31,6 +31,8 @@ class ProgramTables:
     named_tags: frozenset[str]
     silent_tags: frozenset[str]
     code_tags: Mapping[str, str]
+    gendered_words: frozenset[str]
+    gendered_endings: frozenset[str]
 
 
 @cache
@@ -56,4 +58,6 @@ def load() -> ProgramTables:
         frozenset(prose["named_tags"]),
         frozenset(prose["silent_tags"]),
         MappingProxyType(prose["code_tags"]),
+        frozenset(prose["gendered_words"]),
+        frozenset(prose["gendered_endings"]),
     )

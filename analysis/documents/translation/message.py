@@ -21,7 +21,7 @@ _SIGN = re.compile(
 _HAS_SIGN = re.compile(r"[<&%{$@:|_\[\ufffc#]")
 _LINES = re.compile(r"[\n\r\t\v\f\x1c-\x1e\x85\u2028\u2029]")
 _PRINTF = re.compile(r"%%|%[(\d@a-zA-Z#*.+-]")
-_MNEMONICS = {"&": r"&(?=[^\W_])", "_": r"_(?=[^\W_])(?!in(?:nen)?\b)"}
+_MNEMONICS = {"&": r"&(?=[^\W_])", "_": r"__|_(?=[^\W_])(?!in(?:nen)?\b)"}
 _ENTITY_LIKE = re.compile(r"&(?=#?\w+;)")
 
 
@@ -191,13 +191,18 @@ class _Message:
             yield block
 
     def _mnemonics(self, piece: _Piece) -> Iterator[Change]:
-        """The one sign before the letter of a short cut; the gap of a gender form (Leser_in) is none."""
-        if not self._style.mnemonic or self._style.mnemonic not in self._text:
+        """The one sign before the letter of a short cut; the gap of a gender form (Leser_in) is none.
+
+        Written twice it is a sign of the text.
+        """
+        mnemonic = self._style.mnemonic
+        if not mnemonic or mnemonic not in self._text:
             return
-        found = re.findall(_MNEMONICS[self._style.mnemonic], self._text)
-        if len(found) == 1:
-            for sign in re.finditer(_MNEMONICS[self._style.mnemonic], self._text[piece.start : piece.end]):
-                yield Change(piece.start + sign.start(), piece.start + sign.end(), "")
+        found = list(re.finditer(_MNEMONICS[mnemonic], self._text))
+        doubled = [sign for sign in found if sign[0] == mnemonic * 2]
+        for sign in doubled if len(found) - len(doubled) != 1 else found:
+            if piece.start <= sign.start() < piece.end:
+                yield Change(sign.start(), sign.end(), sign[0][1:])
 
     # -- writing -------------------------------------------------------------------------------------------
 
@@ -210,6 +215,8 @@ class _Message:
             steps.append(lambda text: text.replace("%", "%%"))
         if self._is_icu or self._style.doubled:
             steps.append(lambda text: text.replace("'", "''"))
+        if self._style.mnemonic == "_":  # that of a gender form is doubled, a "&" stands in none
+            steps.append(lambda text: text.replace("_", "__"))
         steps.append(self._style.escape)
         return lambda text: _through(steps, text)
 
