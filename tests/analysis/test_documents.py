@@ -635,7 +635,12 @@ _STYLES = {
         "  % mitgemeint: %s ",
         "<!-- mitgemeint: %s -->",
     ],
-    "markdown": ["<!-- mitgemeint: %s -->", "<!--MITGEMEINT:%s-->"],
+    "markdown": [
+        "<!-- mitgemeint: %s -->",
+        "<!--MITGEMEINT:%s-->",
+        "{/* mitgemeint: %s */}",
+        "[//]: # (mitgemeint: %s)",
+    ],
     "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
     # markup
     "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
@@ -685,6 +690,7 @@ def test_ignore_line(format: str, text: str) -> None:
         ("markdown", "mitgemeint: off"),
         ("markdown", "```\n<!-- mitgemeint: off -->\n```"),
         ("markdown", "`<!-- mitgemeint: off -->`"),
+        ("markdown", "`a {/* mitgemeint: off */} b`"),
         ("latex", "mitgemeint: off"),
         ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),
