@@ -532,6 +532,8 @@ PROTECTED = [
     ),
     ("In ./Kunden/a und src/leser.py:12", f"In {THING} und {THING}", ["./Kunden/a", "src/leser.py:12"]),
     ("„beispiel.org“ hilft", f"„{THING}“ hilft", ["beispiel.org"]),
+    ("Hallo %KUNDE%, 5% x", f"Hallo {THING}, 5% x", ["%KUNDE%"]),
+    ("Mit name=Lehrer und a = Leser", f"Mit {THING} und a = Leser", ["name=Lehrer"]),
     ("Hallo {kunde}, ${name}", f"Hallo {THING}, {THING}", ["{kunde}", "${name}"]),
 ]
 
