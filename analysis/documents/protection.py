@@ -1,4 +1,4 @@
-"""What must not be touched in prose of any format: addresses, handles, tags, file names, paths and settings."""
+"""What must not be touched in prose of any format: addresses, handles, tags, file names, paths, settings."""
 
 import re
 from collections.abc import Iterator, Sequence
