@@ -30,7 +30,7 @@ _HANDLE = re.compile(r"@\w[\w.-]*(?:[@:][\w.-]+)?")
 _HASHTAG = re.compile(r"#[^\W\d_]\w*")
 _VARIABLE = re.compile(r"\{\w[\w.]*\}|\$\{\w[\w.]*\}|\{\{\s?[\w.]+\s?\}\}|%[A-Z][A-Z\d_]*%")
 # name=Lehrer
-_SETTING = re.compile(r"[a-z][a-z\d_.-]*=\S+")
+_SETTING = re.compile(r"[a-z][a-z\d_.-]+=[^\s=]\S+")
 _DOMAINS = "de|at|ch|eu|org|com|net|info|io|dev|app|edu|gov|li|lu"
 _DOMAIN = re.compile(rf"(?:[\w-]+\.)+(?:{_DOMAINS})(?:/\S*)?")
 _EXTENSIONS = (
