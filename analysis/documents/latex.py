@@ -15,6 +15,7 @@ from mitgemeint.analysis.documents.latex_characters import Characters, languages
 from mitgemeint.analysis.documents.latex_lexer import Kind, Lexer, Token
 from mitgemeint.analysis.documents.latex_state import Call, Draft, Frame, State
 from mitgemeint.analysis.documents.latex_tables import Command, Content, Environment, Reads, Tables, load
+from mitgemeint.analysis.documents.latex_writing import writer
 from mitgemeint.analysis.documents.model import Block, Change, Parsed
 from mitgemeint.analysis.documents.protection import NAME, THING
 
@@ -28,15 +29,6 @@ _PROSE_KINDS = {"p": Kind.OPEN, "g": Kind.OPEN, "O": Kind.OPTION}
 _PLACEHOLDERS = {Reads.NAME: NAME, Reads.SPACE: " "}
 _PUNCTUATION = frozenset(".,;:!?)")
 _SPACES = frozenset(" \t\r\n~")
-_ESCAPES = str.maketrans(
-    {
-        "\\": "\\textbackslash{}",
-        "~": "\\textasciitilde{}",
-        "^": "\\textasciicircum{}",
-        '"': '"{}',
-        **{sign: f"\\{sign}" for sign in "_&%#${}"},
-    }
-)
 
 
 def parse(text: str) -> Parsed:
@@ -46,11 +38,6 @@ def parse(text: str) -> Parsed:
     blocks = _Reader(text, tables, lexer.tokens).blocks()
     blocks.sort(key=lambda block: block.start)
     return Parsed(blocks, tuple(lexer.comments))
-
-
-def escape(new_text: str) -> str:
-    """Prose as LaTeX: no character of it may turn into markup."""
-    return new_text.translate(_ESCAPES)
 
 
 class _Reader:
@@ -67,12 +54,14 @@ class _Reader:
         self._blocks: list[Block] = []
         self._end = len(text)
         first = next((i for i, t in enumerate(tokens) if t.kind is Kind.BEGIN and t.name == "document"), -1)
+        self._begin_of_body = first + 1
         self._position = tokens[first].end if first >= 0 else 0
         self._index = first + 1
         preamble = text[: self._position]
         named = languages(preamble, tables)
         letters = named.has_shorthands if preamble else must_mean_umlauts(text)
         self._characters = Characters(text, tables, letters)
+        self._escape = writer(text, letters)
         self._state = State(is_read=named.is_german(tables))
         self._draft = self._new_draft(self._position)
         self._handlers: dict[Kind, Callable[[Token], None]] = {
@@ -95,18 +84,43 @@ class _Reader:
 
     def blocks(self) -> list[Block]:
         """All blocks, in the order of their ends."""
-        tokens, handlers = self._tokens, self._handlers
-        while self._index < len(tokens) and self._position < self._end:
-            token = tokens[self._index]
-            self._index += 1
-            if token.start >= self._position:  # otherwise it was read with the token before
-                handler = handlers.get(token.kind)
-                if handler is not None:
-                    handler(token)
+        self._read_titles()
+        while self._index < len(self._tokens) and self._position < self._end:
+            self._step()
         while self._frames:
             self._leave(self._frames[-1], self._end)
         self._flush(self._end)
         return self._blocks
+
+    def _step(self) -> None:
+        """Read the next token."""
+        token = self._tokens[self._index]
+        self._index += 1
+        if token.start >= self._position:  # otherwise it was read with the token before
+            handler = self._handlers.get(token.kind)
+            if handler is not None:
+                handler(token)
+
+    def _read_titles(self) -> None:
+        """The titles in the preamble; everything else there is left alone."""
+        position, draft, state = self._position, self._draft, self._state
+        index, end = 0, self._begin_of_body - 1
+        while index < end:
+            token = self._tokens[index]
+            closing = self._groups.closing(index) if token.kind is Kind.OPEN else None
+            if token.kind is Kind.WORD and token.name in self._tables.titles:
+                self._position, self._index = token.start, index
+                self._draft = Draft("", False, token.start)
+                self._step()
+                while self._frames and self._index < end:
+                    self._step()
+                index = max(index + 1, self._index)
+            else:
+                index = (index if closing is None else closing) + 1
+        self._frames.clear()
+        self._open_closings.clear()
+        self._open_names.clear()
+        self._index, self._position, self._draft, self._state = self._begin_of_body, position, draft, state
 
     # -- blocks ------------------------------------------------------------------------------------------
 
@@ -117,7 +131,7 @@ class _Reader:
         """End the block that is being read."""
         draft = self._draft
         if draft.is_read and draft.start < end:
-            self._blocks.append(Block(draft.kind, draft.start, end, tuple(draft.changes)))
+            self._blocks.append(Block(draft.kind, draft.start, end, tuple(draft.changes), self._escape))
 
     def _part_at(self, start: int, end: int) -> None:
         """End the block at `start`, begin another one of the same kind at `end`."""

@@ -68,6 +68,7 @@ class Tables:
     addresses: frozenset[str]
     german: frozenset[str]
     languages: frozenset[str]
+    titles: frozenset[str]
     governed_by: frozenset[str]
     letters: Mapping[str, str]
     words: Mapping[str, str]
@@ -102,6 +103,7 @@ def load() -> Tables:
         addresses=frozenset(data["raw"]["addresses"]),
         german=frozenset(languages["german"]),
         languages=frozenset([*languages["german"], *languages["others"]]),
+        titles=frozenset(data["preamble"]["titles"]),
         governed_by=frozenset(data["citations"]["governed_by"]),
         letters=MappingProxyType(data["letters"]),
         words=MappingProxyType(data["words"]),

@@ -10,8 +10,9 @@ import tree_sitter_markdown
 from tree_sitter import Language, Node, Query, QueryCursor
 
 from mitgemeint.analysis.documents import plaintext
-from mitgemeint.analysis.documents.markdown_inline import Inlines, needs_parsing
+from mitgemeint.analysis.documents.markdown_inline import Found, Inlines, needs_parsing
 from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
+from mitgemeint.analysis.documents.protection import THING
 from mitgemeint.analysis.documents.trees import Trees
 from mitgemeint.analysis.documents.utf8 import Utf8Offsets
 
@@ -34,6 +35,12 @@ _CLOSING_HASHES = re.compile(r"[ \t]+#+[ \t]*$|^#+$")
 _ATTRIBUTES = re.compile(r"[ \t]*\{[ \t]*[#.:][^{}\n]{0,200}\}[ \t]*(?=\n|\Z)")
 _PROGRAM = re.compile(r"(?:import\s[^\n]*['\"]|export\s+(?:default|const|let|function|class)\b)")
 _FENCE = re.compile(r"(?m)^[ \t]*:{3,}[^\n]*")
+# comments of MDX, and those that are written as definitions of links: [//]: # (…)
+_BRACED_COMMENT = re.compile(r"\{[ \t]*/\*.*?\*/[ \t]*\}", re.DOTALL)
+# {t("Lehrer")}: an expression of MDX
+_EXPRESSION = re.compile(r"\{[ \t]*[A-Za-z_$][\w$.]*\([^{}\n]{0,300}\}")
+_IMPORTS = re.compile(r"(?m)^(?:import|export)\s[^\n]*['\"{=]")
+_DEFINED_COMMENT = re.compile(r"[ \t]*\[(?://|comment)\]:", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff\x00]")
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 _SPECIAL = re.compile(r"[\\*`\[\]<>|]")
@@ -100,6 +107,10 @@ class _Reader:
         labels = (self._source.data[n.start_byte + 1 : n.end_byte - 1] for n in self._nodes("label"))
         self._inlines = Inlines(text, frozenset(label.decode("utf-8").casefold().strip() for label in labels))
         self._comments: list[Span] = []
+        braced = _BRACED_COMMENT.finditer(text) if "/*" in text else ()
+        self._braced_comments = [found.span() for found in braced]
+        expressions = _EXPRESSION.finditer(text) if "(" in text and _IMPORTS.search(text) else ()
+        self._expressions = [found.span() for found in expressions]
         self._has_braces_or_fences = "{#" in text or "{." in text or "{:" in text or ":::" in text
 
     def _nodes(self, name: str) -> list[Node]:
@@ -166,8 +177,10 @@ class _Reader:
         yield from self._with_changes(kind if position > start else term, position, end, node)
 
     def _note(self, node: Node) -> Iterator[Block]:
-        """A footnote of one word, which looks like the definition of a link."""
+        """A footnote of one word, which looks like the definition of a link, as some comments do."""
         start, end = self._span(node)
+        if _DEFINED_COMMENT.match(self._text, start, end):
+            self._comments.append((start, end))
         if found := _FOOTNOTE.match(self._text, start, end):
             yield from self._with_changes("footnote", found.end(), end, node)
 
@@ -206,7 +219,12 @@ class _Reader:
         if start >= end:
             return
         prefixes = self._prefixes(node, start, end) if node is not None else []
+        if self._braced_comments:
+            prefixes = sorted(
+                [*prefixes, *self._commented(start, end, prefixes)], key=lambda change: change.start
+            )
         changes = list(prefixes)
+        found = Found()
         if needs_parsing(self._text, start, end):
             found = self._inlines.read(start, end, prefixes)
             changes.extend(found.changes)
@@ -215,7 +233,29 @@ class _Reader:
             for image in found.images:
                 inside = tuple(c for c in found.changes if image[0] <= c.start and c.end <= image[1])
                 yield Block("alt", *image, inside)
+        self._comments.extend(self._braced(start, end, found.changes))
         yield Block(kind, start, end, tuple(changes))
+
+    def _commented(self, start: int, end: int, prefixes: list[Change]) -> Iterator[Change]:
+        """What comments of MDX take up of the span, but for its prefixes; a comment may hold blank lines."""
+        for low, high in self._braced_comments:
+            position, high = max(low, start), min(high, end)
+            if position >= high:
+                continue
+            for prefix in prefixes:
+                if position < prefix.end and prefix.start < high:
+                    if position < prefix.start:
+                        yield Change(position, prefix.start, "")
+                    position = prefix.end
+            if position < high:
+                yield Change(position, high, "")
+
+    def _braced(self, start: int, end: int, changes: list[Change]) -> Iterator[Span]:
+        """The comments of MDX in the span that stand in no code."""
+        for low, high in self._braced_comments:
+            is_code = any(c.protected and c.start <= low and high <= c.end for c in changes)
+            if start < high and low < end and not is_code:
+                yield max(low, start), min(high, end)
 
     def _prefixes(self, node: Node, start: int, end: int) -> list[Change]:
         """What block quotes and lists put at the begin of the node's further lines."""
@@ -226,6 +266,9 @@ class _Reader:
             if start <= low and high <= end:
                 changes.append(Change(low, high, ""))
             index += 1
+        for low, high in self._expressions:
+            if start <= low and high <= end:
+                changes.append(Change(low, high, THING, protected=True))
         for pattern in (_ATTRIBUTES, _FENCE) if self._has_braces_or_fences else ():
             for found in pattern.finditer(self._text, start, end):
                 changes.append(Change(found.start(), found.end(), ""))

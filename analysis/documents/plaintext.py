@@ -13,11 +13,17 @@ _PAGE_ENDS = frozenset("\f\x1c\x1d\u2029")
 _QUOTE = re.compile(r"[ \t]*>(?:[ \t]?>)*[ \t]?")
 _BULLET = re.compile(r"\s*[-*+•◦▪▫‣·●○■□➢✓→][ \t\u00a0]+(?=\S)")
 _WEAK_BULLET = re.compile(
-    r"\s*(?:[–—]|\(?\d{1,3}(?:\.\d{1,3})*[.)]|\(?[a-zA-Z]{1,2}\)|\(?[ivx]{1,5}\))[ \t\u00a0]+(?=\S)"
+    r"\s*(?:[–—]|\(?\d{1,3}(?:\.\d{1,3})*[.)]|\(?[a-zA-Z]{1,2}\)|\(?[ivx]{1,5}\)"
+    r"|\d{1,2}(?:\.\d{1,2})+(?=\s+(?!Uhr\b)[A-ZÄÖÜ]))[ \t\u00a0]+(?=\S)"
 )
 _EMPHASIS = re.compile(r"(?<![\w_])_(?=[^\W_])[^_\r\n]{1,200}(?<=[^\W_])_(?![\w_])")
 _RULER = re.compile(r"[\s\-_=*~#+|:.–—]+")
 _INNER_TAB = re.compile(r"\S[ ]*\t\s*(?=\S)")
+_GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
+# The first part of a word that goes on in the next line; but Honig- / und Wachspreise.
+_FIRST_PART = re.compile(r"[^\W\d_][a-zäöüß]-[ \t]*$")
+_SECOND_PART = re.compile(r"(?!(?:und|oder|bzw|sowie|bis|wie|als|noch|statt|aber|nicht)\b)[a-zäöüß]")
+_SIGNATURE = "-- "
 _FINAL = re.compile(r"[.!?:;…][\"'“”‘’»«)\]]*$")
 # No hard wrap makes such lines, also where a wrapped text was rewritten.
 _LONG_LINE = 180
@@ -65,6 +71,7 @@ class _Reader:
         self._text = text
         self._lines: list[_Line] = []
         self._has_switches = has_switches
+        self._signature = ""  # the kind of the lines of the signature that is being passed over
 
     def line(self, start: int, end: int) -> Iterator[Block]:
         """Take the line `start`..`end` (without its line end)."""
@@ -79,11 +86,12 @@ class _Reader:
         if quote := _QUOTE.match(text, start, end):
             start, kind = quote.end(), "quote"
         content = text[start:end]
-        if (
-            not content
-            or content.isspace()
-            or (content[0] in "-_=*~#+|:.–— \t" and _RULER.fullmatch(content))
-        ):
+        is_empty = not content or content.isspace()
+        if content == _SIGNATURE:
+            self._signature = kind
+        elif is_empty or kind != self._signature:
+            self._signature = ""
+        if is_empty or self._signature or (content[0] in "-_=*~#+|:.–— \t" and _RULER.fullmatch(content)):
             yield from self.flush(heading=True)
         elif marker := self._marker(start, end):
             yield from self.flush()
@@ -91,6 +99,8 @@ class _Reader:
         elif ("\t" in content and _INNER_TAB.search(content)) or content.count("|") > 1:
             yield from self.flush()
             yield from self._cells(start, end)
+        elif "   " in content and (gaps := list(_GAP.finditer(text, start, end))):
+            yield from self._columns(start, end, gaps)
         else:
             if self._lines and self._lines[0].kind != kind and "quote" in (kind, self._lines[0].kind):
                 yield from self.flush()
@@ -116,6 +126,14 @@ class _Reader:
         if position < end:
             yield Block("cell", position, end)
 
+    def _columns(self, start: int, end: int, gaps: list[re.Match[str]]) -> Iterator[Block]:
+        """The columns of a line that are parted by spaces; the last one may go on below."""
+        yield from self.flush()
+        for gap in gaps:
+            yield Block("cell", start, gap.start())
+            start = gap.end()
+        self._lines.append(_Line(start, end, "cell"))
+
     def flush(self, heading: bool = False) -> Iterator[Block]:
         """The blocks of the lines taken so far; a single short line before an empty one is a heading."""
         lines, self._lines = self._lines, []
@@ -130,9 +148,14 @@ class _Reader:
             yield Block(kind, group[0].start, group[-1].end, tuple(changes))
 
     def _joints(self, group: list[_Line]) -> Iterator[Change]:
-        """Line ends that hold more than white space (quote signs)."""
-        if group[0].kind == "quote":
-            yield from (Change(one.end, other.start, " ") for one, other in pairwise(group))
+        """Line ends that hold more than white space: quote signs and hyphens inside words."""
+        for one, other in pairwise(group):
+            hyphen = _FIRST_PART.search(self._text, one.start, one.end)
+            if hyphen and _SECOND_PART.match(self._text[other.start : other.end].lstrip()):
+                white = re.compile(r"\s*").match(self._text, other.start)
+                yield Change(hyphen.start() + 2, white.end() if white else other.start, "")
+            elif group[0].kind == "quote":
+                yield Change(one.end, other.start, " ")
 
     def _emphasis(self, group: list[_Line]) -> Iterator[Change]:
         """The signs around words that e-mails emphasise: _neue_ is read as neue."""

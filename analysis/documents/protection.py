@@ -1,4 +1,4 @@
-"""What must not be touched in prose of any format: addresses, handles, tags, file names and paths."""
+"""What must not be touched in prose of any format: addresses, handles, tags, file names, paths, settings."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,8 +16,9 @@ ONE, MANY = "1", "5"
 """Placeholders for numbers in messages of programs: where the message is for exactly one, and elsewhere."""
 
 _TRIGGER = re.compile(
-    r"[@#:/\\~.{w](?:(?<=@)|(?<=[/\\~])(?=\S)|(?<=\w\.)(?=[A-Za-z]\w)|(?<=#)(?=\w)|(?<=:)(?=//)"
-    r"|(?<=w)(?=ww\.)|(?<=\{)(?=\w)|(?<=mailto:)(?=\S)|(?<=tel:)(?=\S))"
+    r"[@#:/\\~.{w=%](?:(?<=@)|(?<=[/\\~])(?=\S)|(?<=\w\.)(?=[A-Za-z]\w)|(?<=#)(?=\w)|(?<=:)(?=//)"
+    r"|(?<=w)(?=ww\.)|(?<=\{)(?=\w)|(?<=mailto:)(?=\S)|(?<=tel:)(?=\S)"
+    r"|(?<=[a-z\d_]=)(?=\S)|(?<=%)(?=[A-Z][A-Z\d_]*%))"
 )
 _OPENING = "([{<„“\"'‚«»›‹*_|"
 _CLOSING = ")]}>.,;:!?\"'…“”‘’«»›‹*_|"
@@ -27,7 +28,9 @@ _URL = re.compile(
 _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 _HANDLE = re.compile(r"@\w[\w.-]*(?:[@:][\w.-]+)?")
 _HASHTAG = re.compile(r"#[^\W\d_]\w*")
-_VARIABLE = re.compile(r"\{\w[\w.]*\}|\$\{\w[\w.]*\}|\{\{\s?[\w.]+\s?\}\}")
+_VARIABLE = re.compile(r"\{\w[\w.]*\}|\$\{\w[\w.]*\}|\{\{\s?[\w.]+\s?\}\}|%[A-Z][A-Z\d_]*%")
+# name=Lehrer
+_SETTING = re.compile(r"[a-z][a-z\d_.-]+=[^\s=]\S+")
 _DOMAINS = "de|at|ch|eu|org|com|net|info|io|dev|app|edu|gov|li|lu"
 _DOMAIN = re.compile(rf"(?:[\w-]+\.)+(?:{_DOMAINS})(?:/\S*)?")
 _EXTENSIONS = (
@@ -79,7 +82,7 @@ def _protect(text: str, start: int, end: int) -> Change | None:
         start = key.end()
     if _EMAIL.fullmatch(text, start, end) or _HANDLE.fullmatch(text, start, end):
         return Change(start, end, NAME, protected=True)
-    for pattern in (_HASHTAG, _VARIABLE, _DOMAIN, _FILE, _PATH):
+    for pattern in (_HASHTAG, _VARIABLE, _SETTING, _DOMAIN, _FILE, _PATH):
         if pattern.fullmatch(text, start, end):
             return Change(start, end, THING, protected=True)
     return None

@@ -50,7 +50,7 @@ _ALL = (
         _writer("markdown"),
         "<!-- {} -->",
     ),
-    Format("latex", (".tex", ".latex", ".ltx"), _parser("latex"), _writer("latex"), "% {}"),
+    Format("latex", (".tex", ".latex", ".ltx"), _parser("latex"), _writer("latex_writing"), "% {}"),
     # markup
     Format("html", (".html", ".htm", ".xhtml"), _parser("html"), _writer("html"), "<!-- {} -->"),
     Format("rst", (".rst", ".rest"), _parser("rst"), _writer("rst")),

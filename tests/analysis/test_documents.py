@@ -533,6 +533,8 @@ PROTECTED = [
     ("In ./Kunden/a und src/leser.py:12", f"In {THING} und {THING}", ["./Kunden/a", "src/leser.py:12"]),
     ("Mit PFAD=C:\\Kunden\\x geht es", f"Mit PFAD={THING} geht es", ["C:\\Kunden\\x"]),
     ("„beispiel.org“ hilft", f"„{THING}“ hilft", ["beispiel.org"]),
+    ("Hallo %KUNDE%, 5% x", f"Hallo {THING}, 5% x", ["%KUNDE%"]),
+    ("Mit name=Lehrer und a = Leser", f"Mit {THING} und a = Leser", ["name=Lehrer"]),
     ("Hallo {kunde}, ${name}", f"Hallo {THING}, {THING}", ["{kunde}", "${name}"]),
 ]
 
@@ -636,7 +638,12 @@ _STYLES = {
         "  % mitgemeint: %s ",
         "<!-- mitgemeint: %s -->",
     ],
-    "markdown": ["<!-- mitgemeint: %s -->", "<!--MITGEMEINT:%s-->"],
+    "markdown": [
+        "<!-- mitgemeint: %s -->",
+        "<!--MITGEMEINT:%s-->",
+        "{/* mitgemeint: %s */}",
+        "[//]: # (mitgemeint: %s)",
+    ],
     "latex": ["% mitgemeint: %s", "  %%mitgemeint: %s"],
     # markup
     "html": ["<!-- mitgemeint: %s -->", "{# mitgemeint: %s #}"],
@@ -686,6 +693,7 @@ def test_ignore_line(format: str, text: str) -> None:
         ("markdown", "mitgemeint: off"),
         ("markdown", "```\n<!-- mitgemeint: off -->\n```"),
         ("markdown", "`<!-- mitgemeint: off -->`"),
+        ("markdown", "`a {/* mitgemeint: off */} b`"),
         ("latex", "mitgemeint: off"),
         ("latex", "\\verb|% mitgemeint: off| und 5\\% mitgemeint: off"),
         ("latex", "\\begin{verbatim}\n% mitgemeint: off\n\\end{verbatim}"),

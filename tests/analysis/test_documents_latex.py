@@ -85,13 +85,30 @@ BLOCKS = [
     (
         "\\documentclass[a4paper]{article}\n\\title{Leser}\n\\newcommand{\\x}{Leser}\n% \\begin{document}\n"
         "\\begin{document}\nText\n\\end{document}\nLeser",
-        [("paragraph", "Text")],
+        [("heading", "Leser"), ("paragraph", "Text")],
     ),
+    (
+        "\\title[Kurz]{Die \\emph{Leser}\\thanks{Und Hörer}} \\author{Leser}\n\\subtitle{B}\nLeser\n"
+        "\\newcommand{\\x}{\\title{Leser}} \\usepackage{leser}\n\\begin{document}\nText\\end{document}",
+        [
+            ("heading", "Kurz"),
+            ("heading", "Die Leser"),
+            ("footnote", "Und Hörer"),
+            ("heading", "B"),
+            ("paragraph", "Text"),
+        ],
+    ),
+    ("\\title{Leser\n\\usepackage{x}\n\\begin{document}Text\\end{document}", [("paragraph", "Text")]),
     (
         "\\newcommand{\\x}[1]{Leser #1}\n\\def\\y#1{Leser}\n\\renewcommand\\z{Leser}\nText",
         [("paragraph", "Text")],
     ),
     ("\\setkomavar{subject}{An alle Leser}", [("paragraph", "An alle Leser")]),
+    ("\\closing{Gruß}\\encl{Die Leser}", [("paragraph", "Gruß"), ("paragraph", "Die Leser")]),
+    (
+        "\\cventry{2020}{Leser}{Bote}{Ort}{}{Alle Leser}\\cvitem{Leser}{B}\\cvlistitem{C} D",
+        [("paragraph", "Alle Leser"), ("paragraph", "B"), ("item", "C"), ("paragraph", "D")],
+    ),
     ("\\newglossaryentry{leser}{name=Leser}\n\\unbekannt{Leser}\nText", [("paragraph", "Text")]),
     ("\\mathe[Leser]{Leser}{Leser}", []),
     ("Nur \\emph{die Leser", [("paragraph", "Nur die Leser")]),
@@ -225,6 +242,28 @@ def test_words_keep_their_place(text: str, word: str, source: str) -> None:
 )
 def test_escape(new_text: str, escaped: str | None) -> None:
     assert FORMATS_BY_NAME["latex"].escape(new_text) == (new_text if escaped is None else escaped)
+
+
+WRITING = [
+    ("", "Der Arzt", "Ärzt"),
+    ("", '\\"Uber den Arzt', '\\"Arzt'),
+    ("", "Die Stra\\ss e", '\\"Arzt'),
+    ("", '\\"Uber die Straße', "Ärzt"),
+    ("", 'K\\\\"oln', "Ärzt"),
+    ("\\usepackage[ngerman]{babel}", '"Uber den Arzt', '"Arzt'),
+    ("\\usepackage[ngerman]{babel}", 'F\\"ur den Arzt', '\\"Arzt'),
+    ("\\usepackage[ngerman]{babel}", "Der Arzt", "Ärzt"),
+    ("\\usepackage[ngerman]{babel}", '"Uber die Ärztin', "Ärzt"),
+]
+
+
+@pytest.mark.parametrize(("preamble", "body", "written"), WRITING)
+def test_umlauts_are_written_as_the_file_writes_them(preamble: str, body: str, written: str) -> None:
+    text = _document(preamble, body)
+    (segment,) = read(text, "latex").segments
+    assert segment.escape("Ärzt") == written
+    rewritten = text.replace(body, segment.escape("Ärzte üben, Öl an Füßen"))
+    assert [segment.text for segment in read(rewritten, "latex").segments] == ["Ärzte üben, Öl an Füßen"]
 
 
 _WORDS = st.lists(

@@ -50,6 +50,13 @@ BLOCKS = [
     ("<div>\nLehrer\n</div>\n\n<!-- Lehrer -->", []),
     ("$$\nLehrer\n$$", []),
     ("[ref]: http://x.de 'Lehrer'", []),
+    ("Die Lehrer {/* Leser */} da\n\n{/* a\n\nb */}", [("paragraph", "Die Lehrer da")]),
+    ("> Die {/* a\n> b */} Leser", [("quote", "Die Leser")]),
+    (
+        "import x from 'x'\n\nDie {f('Leser')} von {x.leser(\"Leser\")}\n\nEin {leser}",
+        [("paragraph", f"Die {THING} von {THING}"), ("paragraph", f"Ein {THING}")],
+    ),
+    ("Die {Leser (alle)} da", [("paragraph", "Die {Leser (alle)} da")]),
     ("import Lehrer from './lehrer'\n\nexport const lehrer = 1\n\nText", [("paragraph", "Text")]),
     (":::note\nText hier\n:::", [("paragraph", "Text hier")]),
     ("***\n\n---", []),

@@ -55,7 +55,21 @@ CASES = [
         [("paragraph", "Titel"), ("paragraph", f"{_LONG}Ende."), ("paragraph", "Noch etwas.")],
     ),
     (f"{_LONG}der\nkleine Rest.", [("paragraph", f"{_LONG}der kleine Rest.")]),
-    ("Silben-\ntrennung bleibt.", [("paragraph", "Silben- trennung bleibt.")]),
+    ("Die Sil-\nbentrennung geht.", [("paragraph", "Die Silbentrennung geht.")]),
+    ("> Die Sil-\n> bentrennung geht.", [("quote", "Die Silbentrennung geht.")]),
+    ("Honig-\nund Wachs- \n  käufer", [("paragraph", "Honig- und Wachskäufer")]),
+    ("Die U-\nbahn, der FDP-\nmann, Nord-\nSüd", [("paragraph", "Die U- bahn, der FDP- mann, Nord- Süd")]),
+    (
+        "1.1   Kunden, die\n      kaufen\n1.2 Händler.\n2.1.3 Käufer",
+        [("item", "Kunden, die kaufen"), ("item", "Händler."), ("item", "Käufer")],
+    ),
+    ("Es ging um\n8.30 Uhr los, 1.200 Leser", [("paragraph", "Es ging um 8.30 Uhr los, 1.200 Leser")]),
+    (
+        "/leser   der Leser darf\n         nur lesen\n/x   y",
+        [("cell", "/leser"), ("cell", "der Leser darf nur lesen"), ("cell", "/x"), ("cell", "y")],
+    ),
+    ("Gruß\n-- \nChor der Sänger\nLehrerweg 3\n\nPS", [("heading", "Gruß"), ("heading", "PS")]),
+    ("> Gruß\n> -- \n> Chor der Sänger\nEin Satz.", [("quote", "Gruß"), ("paragraph", "Ein Satz.")]),
     ("123\n\n---\n\n* * *", []),
 ]
 

@@ -71,11 +71,31 @@ SPECIAL = [
     ("java", 'String s = """\n// Lehrer\n"""; // Text', ["Text"]),
     ("c", "#include <lehrer.h> // Text\nchar c = '\"';", ["Text"]),
     ("cpp", 'auto s = R"x(// Lehrer )" /* )x"; // Text', ["Text"]),
+    (
+        "csharp",
+        "/// Der <c>Leser.Name</c> <see/> da\n/// <code>\n/// Leser x\n/// </code>\n/// Gut.",
+        ["Der Element Element da", "Gut."],
+    ),
+    ("java", "/** Ein <pre>Leser</pre>\n * <pre>Leser\n * Leser</pre>\n * Gut. */", ["Ein Element", "Gut."]),
     ("csharp", 'var s = @"C:\\"; // Text', ["Text"]),
     ("csharp", '/// <summary>Der Koch.</summary>\n/// <see cref="Lehrer"/>', ["Der Koch. Element"]),
     ("rust", "fn f<'a>(x: &'a str) {} // Text", ["Text"]),
     ("rust", 'let s = r#"// Lehrer " "#; /* a /* b */ Text */ let x = 1;', ["a /* b */ Text"]),
     ("go", "s := `// Lehrer \\`; // Text", ["Text"]),
+    ("go", "// Ein Bericht:\n//\n//\tLehrer 3\n//\n//\tLeser 4\n//\n// Danach.", ["Ein Bericht:", "Danach."]),
+    ("go", "/*\nEin Bericht:\n\n\tLehrer 3\n\nDanach.\n*/", ["Ein Bericht:", "Danach."]),
+    (
+        "go",
+        "// Rollen:\n//\n//   - Leser, die\n//     lesen\n//\n//     Mehr.",
+        ["Rollen:", "Leser, die lesen", "Mehr."],
+    ),
+    ("go", "// Der Leser\n//   der Zeitung", ["Der Leser der Zeitung"]),
+    ("c", "/* Ein Text:\n\n   Lehrer */", ["Ein Text:", "Lehrer"]),
+    (
+        "c",
+        "/* Nur die Leser gehen;\n   int der_leser;\n   leser.gehe();\n   return leser; */",
+        ["Nur die Leser gehen;"],
+    ),
 ]
 
 

@@ -28,7 +28,8 @@ def formats() -> Iterator[Format]:
 def parse(language: ProgrammingLanguage, text: str) -> Parsed:
     """Blocks of a program: one or more for each comment that is prose."""
     found = [each for each in comments(text, language) if not _is_shebang(text, each)]
-    blocks = _german(text, [block for group in _groups(text, found) for block in _blocks(text, group)])
+    groups = _groups(text, found)
+    blocks = _german(text, [block for group in groups for block in _blocks(text, group, language.preformats)])
     spans = tuple((each.start, each.end) for each in found if each.kind is not Kind.DOCSTRING)
     return Parsed(blocks, spans)
 
@@ -105,7 +106,7 @@ def _is_first(text: str, comment: Comment) -> bool:
     return not start or text[start - 1] in "\r\n\ufeff"
 
 
-def _blocks(text: str, group: list[Comment]) -> Iterator[Block]:
+def _blocks(text: str, group: list[Comment], preformats: bool) -> Iterator[Block]:
     first = group[0]
     read: Callable[[str, list[Comment]], Literal]
     escape: Escape
@@ -113,10 +114,10 @@ def _blocks(text: str, group: list[Comment]) -> Iterator[Block]:
         case Kind.LINE:
             read, escape = _lines, escape_line
         case Kind.BLOCK:
-            read, escape = _block, _escape_block
+            read, escape = partial(_block, strips=not preformats), _escape_block
         case _:
             read, escape = _docstring, _docstring_escape(text, first)
-    yield from comment_blocks(read(text, group), escape)
+    yield from comment_blocks(read(text, group), escape, preformats)
 
 
 def _lines(text: str, group: list[Comment]) -> Literal:
@@ -130,7 +131,8 @@ def _lines(text: str, group: list[Comment]) -> Literal:
     return Literal.of(text, group[0].start, group[-1].end, changes)
 
 
-def _block(text: str, group: list[Comment]) -> Literal:
+def _block(text: str, group: list[Comment], strips: bool = True) -> Literal:
+    """`strips`: what stands before the lines is no part of them."""
     comment = group[0]
     start = comment.inner_start
     while start < comment.inner_end and text[start] in "*!":
@@ -138,7 +140,8 @@ def _block(text: str, group: list[Comment]) -> Literal:
     ends = [
         Change(each.start(), each.end(), "\n") for each in _LINE_END.finditer(text, start, comment.inner_end)
     ]
-    stars = [Change(each.start(), each.end(), "") for each in _STAR.finditer(text, start, comment.inner_end)]
+    found = _STAR.finditer(text, start, comment.inner_end)
+    stars = [Change(*each.span(), "") for each in found if strips or "*" in each[0]]
     changes = sorted((*ends, *stars), key=lambda change: (change.start, change.end))
     return Literal.of(text, start, comment.inner_end, changes)
 

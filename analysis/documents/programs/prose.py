@@ -8,6 +8,7 @@ from mitgemeint.analysis.documents.literal import Escape, Literal
 from mitgemeint.analysis.documents.model import Block, Change
 from mitgemeint.analysis.documents.programs.tables import ProgramTables, load
 from mitgemeint.analysis.documents.protection import THING
+from mitgemeint.analysis.foreign import FunctionWords
 
 _LINE = re.compile(r"([^\n]*)(?:\n|\Z)")
 _FENCE = re.compile(r"(?:```|~~~)")
@@ -24,9 +25,12 @@ _CODE = re.compile(
     r"|\#\s?(?:include|define|if|ifdef|ifndef|endif|pragma|undef)\b"
     r"|[a-z_][\w.]{0,200}\([^\n]*\)$|[\w.\[\]\"']{1,200}\s?(?:[-+*/|&:]?=|==|=>|->|\+\+|--)\s?\S"
 )
+_OPEN_CODE = re.compile(r"<(code|pre)>(?!.*</\1>)")
+_CODE_SIGN = re.compile(r"[()\[\]{}=<>]|::|->")
+_ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
 _INLINE = re.compile(
     r"(?P<thing>``[^`\n]{1,300}``|:[\w:+.-]{1,40}:`[^`\n]{1,300}`|`[^`\n]{1,300}`_{0,2}|\{@\w+[^{}\n]{0,200}\}"
-    r"|[\\@][cpb]\s\S{1,80}|\|\w{1,80}\||<\w[^<>\n]{0,200}/>"
+    r"|[\\@][cpb]\s\S{1,80}|<(?P<code>c|code|tt|kbd|samp|pre)>[^<\n]{0,300}</(?P=code)>|\|\w{1,80}\||<\w[^<>\n]{0,200}/>"
     r"|\b\w{1,80}(?:(?:::|->)\w{1,80})+(?:\(\))?|\b[\w.]{1,100}\(\)"
     r"|\b[a-z]\w{0,80}?_\w{1,80}|\b[A-Z0-9]{1,40}_[A-Z0-9_]{1,80}\b|\b[a-z]{1,40}[A-Z]\w{0,80}"
     r"|\b[A-Z][a-z0-9äöüß]{1,40}(?!In\b|Innen)(?:[A-Z][a-z0-9]{1,40})+\b)"
@@ -35,10 +39,10 @@ _INLINE = re.compile(
 _GENDERED_ADJECTIVE = re.compile(r"[a-zäöüß]{2,40}e_[rnsm](?=[ \t\n]+[A-ZÄÖÜ]\w{0,80}_(?:in|innen|[rn])\b)")
 
 
-def comment_blocks(literal: Literal, escape: Escape) -> Iterator[Block]:
-    """The blocks of a comment, whose marks have been taken off."""
+def comment_blocks(literal: Literal, escape: Escape, preformats: bool = False) -> Iterator[Block]:
+    """The blocks of a comment, whose marks have been taken off; `preformats`: what is indented is code."""
     text = literal.text
-    for start, end in _Lines(text).stretches():
+    for start, end in _Lines(text, preformats).stretches():
         for block in plaintext.blocks(text, start, end):
             changes = [*_inline(text, block.start, block.end), *block.changes]
             changes.sort(key=lambda change: (change.start, -change.end))
@@ -65,9 +69,10 @@ def _is_gendered(name: str) -> bool:
 class _Lines:
     """Tells the lines of prose in a comment from the others."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, preformats: bool) -> None:
         self._text = text
         self._tables: ProgramTables = load()
+        self._indents = _Indents() if preformats else None
         self._ends_code: Callable[[str], bool] | None = None
 
     def stretches(self) -> Iterator[tuple[int, int]]:
@@ -78,7 +83,8 @@ class _Lines:
             line = _LINE.match(self._text, position)
             if line is None:
                 break
-            first = self._prose_start(line.start(1), line.end(1))
+            is_code = self._indents is not None and self._indents.are_code(line[1])
+            first = None if is_code else self._prose_start(line.start(1), line.end(1))
             if first is None or first > _content_start(self._text, *line.span(1)):
                 if begin is not None:
                     yield begin, last
@@ -101,6 +107,9 @@ class _Lines:
         if _FENCE.match(content):
             self._ends_code = lambda line: _FENCE.match(line) is not None
             return None
+        if opened := _OPEN_CODE.match(content):
+            self._ends_code = lambda line: f"</{opened[1]}>" in line
+            return None
         if content.startswith(">>>"):
             self._ends_code = lambda line: not line
             return None
@@ -110,7 +119,7 @@ class _Lines:
             return self._after_tag(tag, end)
         if field := _FIELD.match(self._text, at, end):
             return None if field[1] in self._tables.silent_tags else field.end()
-        return None if _CODE.match(content) else at
+        return None if _CODE.match(content) and not _is_prose(content) else at
 
     def _after_tag(self, tag: re.Match[str], end: int) -> int | None:
         name = tag[1]
@@ -123,6 +132,36 @@ class _Lines:
             found = _TYPE_AND_NAME.match(self._text, tag.end(), end)
             return found.end() if found else tag.end()
         return tag.end()
+
+
+class _Indents:
+    """Tells indented lines that are code, below an empty line and outside lists, from others (Go)."""
+
+    def __init__(self) -> None:
+        self._may_begin = False
+        self._in_list = False
+
+    def are_code(self, line: str) -> bool:
+        """Whether the next line is code."""
+        content = line.strip()
+        if not content:
+            self._may_begin = True
+            return False
+        is_indented = line.removeprefix(" ").startswith(("\t", "  "))
+        if _ITEM.match(content):
+            self._in_list = True
+        elif not is_indented:
+            self._in_list = False
+        self._may_begin = self._may_begin and is_indented and not self._in_list
+        return self._may_begin
+
+
+def _is_prose(content: str) -> bool:
+    """Whether a line that ends like code is a part of a German sentence: nothing else in it is code."""
+    if not content.endswith(";") or _CODE_SIGN.search(content):
+        return False
+    words = content[:-1].lower().split()
+    return len(words) > 2 and not FunctionWords.load().german.isdisjoint(words)
 
 
 def _content_start(text: str, start: int, end: int) -> int:

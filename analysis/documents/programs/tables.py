@@ -11,7 +11,7 @@ from mitgemeint.data import resource
 
 @dataclass(frozen=True, slots=True)
 class ProgrammingLanguage:
-    """How a language writes comments and strings."""
+    """How a language writes comments and strings; `preformats` says that what is indented in them is code."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -20,6 +20,7 @@ class ProgrammingLanguage:
     strings: tuple[str, ...]
     nested: bool = False
     docstrings: bool = False
+    preformats: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ def load() -> ProgramTables:
             tuple(row["strings"]),
             row.get("nested", False),
             row.get("docstrings", False),
+            row.get("preformats", False),
         )
         for row in data["language"]
     ]

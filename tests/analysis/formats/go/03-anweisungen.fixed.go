@@ -1,0 +1,9 @@
+//go:build linux
+// +build linux
+
+package fahrplan
+
+//go:generate stringer -type=Fahrer
+
+// Der*die Schaffner*in kontrolliert die Fahrgäste.
+func Kontrolliere() {} //nolint:lehrer

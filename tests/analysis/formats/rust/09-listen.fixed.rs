@@ -1,0 +1,10 @@
+/// Rollen im Verein:
+///
+/// * Züchter*innen, die Königinnen abgeben
+/// * Kinder
+/// * [ ] Gäste
+///
+/// | Rolle    | Beitrag |
+/// |----------|---------|
+/// | Schüler*innen  | 0       |
+pub enum Rolle { Zuechter, Anfaenger }
