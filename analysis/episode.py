@@ -8,8 +8,9 @@ laws (on the kinds of clues: Krifka et al. 1995, "Genericity: an introduction").
 import re
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import lru_cache
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.clause import SUBJECTS, Clause
 from mitgemeint.analysis.features import Case, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
@@ -68,6 +69,7 @@ class EpisodeReader:
         self._forms = forms
         self._verbs = VerbNumber.load(forms)
         self._lists = word_lists(LISTS)
+        self._tense_of = lru_cache(maxsize=WORDS)(self._find_tense)
 
     def clues(self, clause: Clause, structure: Structure, reading: Reading, lemma: str) -> frozenset[Clue]:
         """The clues that hold for a noun phrase in its sentence; `lemma` is the noun's."""
@@ -119,9 +121,14 @@ class EpisodeReader:
                 yield Clue.DUTY
 
     def _tense(self, clause: Clause, index: int) -> Tense | None:
+        return self._tense_of(clause.lower(index), clause.tokens[index].number or Number.SINGULAR)
+
+    def _find_tense(self, word: str, number: Number) -> Tense | None:
         """The one tense that the form can be, the present before the subjunctive."""
-        number = clause.tokens[index].number or Number.SINGULAR
-        return _tense(self._verbs, clause.lower(index), number)
+        for tense in (Tense.PRESENT, Tense.PRETERITE, Tense.SUBJUNCTIVE_1, Tense.SUBJUNCTIVE_2):
+            if self._verbs.in_number(word, number, tense) == word:
+                return tense
+        return None
 
     def _is_perfect(self, clause: Clause, index: int, words: range) -> bool:
         """Hat … entschieden, ist … gekommen; but not the state of a law (ist verpflichtet)."""
@@ -200,14 +207,6 @@ class EpisodeReader:
             and clause.lower(noun + 3) in self._lists["family"]
         ):
             yield Clue.FAMILY
-
-
-@cache
-def _tense(verbs: VerbNumber, word: str, number: Number) -> Tense | None:
-    for tense in (Tense.PRESENT, Tense.PRETERITE, Tense.SUBJUNCTIVE_1, Tense.SUBJUNCTIVE_2):
-        if verbs.in_number(word, number, tense) == word:
-            return tense
-    return None
 
 
 def _stem(adjective: str) -> str:

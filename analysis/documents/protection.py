@@ -18,7 +18,7 @@ ONE, MANY = "1", "5"
 _TRIGGER = re.compile(
     r"[@#:/\\~.{w=%](?:(?<=@)|(?<=[/\\~])(?=\S)|(?<=\w\.)(?=[A-Za-z]\w)|(?<=#)(?=\w)|(?<=:)(?=//)"
     r"|(?<=w)(?=ww\.)|(?<=\{)(?=\w)|(?<=mailto:)(?=\S)|(?<=tel:)(?=\S)"
-    r"|(?<=[a-z\d_]=)(?=\S)|(?<=%)(?=[A-Z][A-Z\d_]*%))"
+    r"|(?<=[A-Za-z\d_]=)(?=\S)|(?<=%)(?=[A-Z][A-Z\d_]*%))"
 )
 _OPENING = "([{<„“\"'‚«»›‹*_|"
 _CLOSING = ")]}>.,;:!?\"'…“”‘’«»›‹*_|"
@@ -29,8 +29,8 @@ _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 _HANDLE = re.compile(r"@\w[\w.-]*(?:[@:][\w.-]+)?")
 _HASHTAG = re.compile(r"#[^\W\d_]\w*")
 _VARIABLE = re.compile(r"\{\w[\w.]*\}|\$\{\w[\w.]*\}|\{\{\s?[\w.]+\s?\}\}|%[A-Z][A-Z\d_]*%")
-# name=Lehrer
-_SETTING = re.compile(r"[a-z][a-z\d_.-]+=[^\s=]\S+")
+# name=Lehrer, PFAD=C:\Lehrer
+_SETTING = re.compile(r"(?:[a-z][a-z\d_.-]+|[A-Z][A-Z\d_.-]+)=[^\s=]\S+")
 _DOMAINS = "de|at|ch|eu|org|com|net|info|io|dev|app|edu|gov|li|lu"
 _DOMAIN = re.compile(rf"(?:[\w-]+\.)+(?:{_DOMAINS})(?:/\S*)?")
 _EXTENSIONS = (
@@ -43,7 +43,6 @@ _FILE = re.compile(rf"[\w./\\~+@-]*[\w)]\.(?:{_EXTENSIONS})(?::\d+)*(?:-[A-ZÄÖ
 _PATH = re.compile(
     r"(?:~|\.{1,2})/\S+|/[\w.@+-]+(?:/(?!-in)[\w.@+*-]*)+|[A-Za-z]:[\\/]\S+|\\\\[\w.-]+\\\S+|(?:[\w.-]+\\){2,}[\w.-]*"
 )
-_KEY = re.compile(r"[\w.-]{1,40}=(?=[~./\\A-Za-z])")
 
 
 def protections(text: str, taken: Sequence[Span]) -> Iterator[Change]:
@@ -78,8 +77,6 @@ def _protect(text: str, start: int, end: int) -> Change | None:
         start += 1
     while end > start and text[end - 1] in _CLOSING and not _closes(text, start, end):
         end -= 1
-    if key := _KEY.match(text, start, end):
-        start = key.end()
     if _EMAIL.fullmatch(text, start, end) or _HANDLE.fullmatch(text, start, end):
         return Change(start, end, NAME, protected=True)
     for pattern in (_HASHTAG, _VARIABLE, _SETTING, _DOMAIN, _FILE, _PATH):

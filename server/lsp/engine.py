@@ -30,15 +30,15 @@ class Engine:
 
     def prepare(self, settings: Settings) -> "Iterable[EntryProblem]":
         """Load what these settings need; gives the problems of the user's lexicon files."""
-        problems = self._pipeline(settings).problems
-        self.settle()
-        return problems
+        return self._pipeline(settings).problems
 
     def settle(self) -> None:
         """Let the garbage collector pass over all that is there now: lexicons, and what is kept of documents.
 
-        Looking through it takes up to a fifth of a second, again and again, in the middle of an edit.
+        Looking through it takes up to a fifth of a second, again and again, in the middle of an edit. What is
+        not needed any more, such as a dropped pipeline, goes now.
         """
+        gc.unfreeze()
         gc.collect()
         gc.freeze()
         gc.set_threshold(*THRESHOLDS)
@@ -57,5 +57,6 @@ class Engine:
             pipeline = self._pipelines[settings] = self._factory(settings)
             while len(self._pipelines) > KEPT:
                 self._pipelines.popitem(last=False)
+            self.settle()
         self._pipelines.move_to_end(settings)
         return pipeline

@@ -199,7 +199,7 @@ def tokens(name: str) -> Callable[[str], Structure]:
     def structure(text: str) -> Structure:
         found: Structure = []
         for kind, value in pygments.lexers.get_lexer_by_name(name, stripnl=False).get_tokens(text):
-            if kind in pygments.token.Comment:
+            if kind in pygments.token.Comment or kind in pygments.token.String.Doc:
                 if found[-1:] != ["comment"]:
                     found.append("comment")
             elif kind not in pygments.token.Text and kind not in pygments.token.Whitespace:
@@ -209,10 +209,22 @@ def tokens(name: str) -> Callable[[str], Structure]:
     return structure
 
 
+def latex(text: str) -> Structure:
+    """Commands, groups and formulas; texts in brackets and escaped characters are prose."""
+    return [
+        token
+        for token in tokens("latex")(text)
+        if token[0] != "Token.Name.Attribute" and not CHARACTER.match(token[1])
+    ]
+
+
+CHARACTER = re.compile(r"\\(?:[_&%#${}~^\"'`]|(?:ss|slash|textunderscore)\b)")
+
+
 def compiled(text: str) -> Structure:
     """Elements of the page that Typst makes, with a stand-in for files that are not there."""
     own = re.sub(r"(?m)^#(?:import|bibliography).*$|(?<=[\w.])\s@[\w-]+", "", text)
-    own = re.sub(r'image\("[^"]*"[^()]*\)', "[]", own)
+    own = re.sub(r'image\("[^"]*"(?:[^()]|\([^()]*\))*\)', "[]", own)
     return html(typst.compile((TEMPLATE + own).encode(), format="html").decode())
 
 
@@ -228,6 +240,7 @@ def lines(text: str) -> Structure:
     return [line.strip()[:1] if line.strip()[:1] in {"", "#"} else "text" for line in text.splitlines()]
 
 
+PROGRAMS = ("javascript", "typescript", "java", "c", "cpp", "csharp", "rust", "go")
 STRUCTURES: dict[str, Callable[[str], Structure]] = {
     "plaintext": lines,
     "gitcommit": lines,
@@ -235,7 +248,7 @@ STRUCTURES: dict[str, Callable[[str], Structure]] = {
     "html": html,
     "rst": rst,
     "org": org,
-    "latex": tokens("latex"),
+    "latex": latex,
     "typst": compiled,
     "asciidoc": lines,
     "webvtt": vtt,
@@ -252,7 +265,7 @@ STRUCTURES: dict[str, Callable[[str], Structure]] = {
     "apple-strings": lines,
     "fluent": fluent_messages,
     "python": python,
-    "javascript": tokens("javascript"),
+    **{name: tokens(name) for name in PROGRAMS},
 }
 
 

@@ -531,7 +531,7 @@ PROTECTED = [
         ["/etc/kunden/liste", "C:\\Kunden\\x"],
     ),
     ("In ./Kunden/a und src/leser.py:12", f"In {THING} und {THING}", ["./Kunden/a", "src/leser.py:12"]),
-    ("Mit PFAD=C:\\Kunden\\x geht es", f"Mit PFAD={THING} geht es", ["C:\\Kunden\\x"]),
+    ("Mit PFAD=C:\\Kunden\\x geht es", f"Mit {THING} geht es", ["PFAD=C:\\Kunden\\x"]),
     ("„beispiel.org“ hilft", f"„{THING}“ hilft", ["beispiel.org"]),
     ("Hallo %KUNDE%, 5% x", f"Hallo {THING}, 5% x", ["%KUNDE%"]),
     ("Mit name=Lehrer und a = Leser", f"Mit {THING} und a = Leser", ["name=Lehrer"]),

@@ -41,6 +41,10 @@ def texts(text: str, format: str) -> list[str]:
             "/* der_die Leser_in, eine_n, jede_r, neue_r Leser_in, ist_aktiv, liste_n, der_x */",
             ["der_die Leser_in, eine_n, jede_r, neue_r Leser_in, Element, Element, Element"],
         ),
+        (
+            "// kein(e) Leser(in)\n// wenn der*die Leser*in liest;\n// und die Leser(inn)en;\n// leser(n)",
+            ["kein(e) Leser(in) wenn der*die Leser*in liest; und die Leser(inn)en;"],
+        ),
         ("/* Eins\n```\nLehrer\n```\nZwei */", ["Eins", "Zwei"]),
         ("/* Text", ["Text"]),
         ("//", []),

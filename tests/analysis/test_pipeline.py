@@ -1,6 +1,8 @@
 """What holds for every document: offsets, edits, switches, and that a rewrite settles its finding."""
 
+import gc
 import unicodedata
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -274,3 +276,24 @@ def test_unknown_names_say_what_is_known() -> None:
         Pipeline(Settings()).analyze("x", format="docx")
     with pytest.raises(TypeError, match="list of texts"):
         Settings(notations="star")
+
+
+def _living() -> Counter[str]:
+    gc.collect()
+    return Counter(
+        type(each).__qualname__
+        for each in gc.get_objects()
+        if str(getattr(type(each), "__module__", "")).startswith("mitgemeint.")
+    )
+
+
+def test_nothing_of_a_dropped_pipeline_stays() -> None:
+    text = (
+        "Gestern kamen die Lehrer. Der Kunde, der sagt, er zahle, hat seinen Ausweis gezeigt. Jede*r weiß es."
+    )
+    living = []
+    for _ in range(3):
+        for finding in Pipeline(Settings()).analyze(text).findings:
+            list(finding.suggestions)
+        living.append(_living())
+    assert living[2] - living[1] == Counter()

@@ -25,6 +25,11 @@ _CODE = re.compile(
     r"|\#\s?(?:include|define|if|ifdef|ifndef|endif|pragma|undef)\b"
     r"|[a-z_][\w.]{0,200}\([^\n]*\)$|[\w.\[\]\"']{1,200}\s?(?:[-+*/|&:]?=|==|=>|->|\+\+|--)\s?\S"
 )
+# The endings of gender forms, whose signs say nothing about a line: kein(e), der*die.
+_GENDER_ENDING = re.compile(
+    r"(?<=[a-zäöüß])(?:\((?:[enrsm]|e[nrsm]|inn?|innen|nen)\)"
+    r"|[*:·_/]-?(?:[enrsm]|e[nrsm]|in|innen|d(?:er|ie|en|em|es)|sie|ihr|zur)\b)"
+)
 _OPEN_CODE = re.compile(r"<(code|pre)>(?!.*</\1>)")
 _CODE_SIGN = re.compile(r"[()\[\]{}=<>]|::|->")
 _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
@@ -119,7 +124,8 @@ class _Lines:
             return self._after_tag(tag, end)
         if field := _FIELD.match(self._text, at, end):
             return None if field[1] in self._tables.silent_tags else field.end()
-        return None if _CODE.match(content) and not _is_prose(content) else at
+        plain = _GENDER_ENDING.sub("", content) if " " in content else content
+        return None if _CODE.match(plain) and not _is_prose(plain) else at
 
     def _after_tag(self, tag: re.Match[str], end: int) -> int | None:
         name = tag[1]
