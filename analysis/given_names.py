@@ -46,6 +46,11 @@ class GivenNames:
         return given and not other and not self._forms.entries(first.lower())
 
 
+def is_listed(name: str) -> bool:
+    """Whether a word, or its first part before a hyphen, is in the list that ships."""
+    return name.partition("-")[0] in _table()
+
+
 @cache
 def _table() -> dict[str, frozenset[Gender]]:
     text = resource("lexicon", FILE).read_text("utf-8")

@@ -40,6 +40,8 @@ class NumberChange:
         """The new forms of the words that follow, by word index; None where the number must not change."""
         if structure.numeral is not None or _names_many(clause, structure):
             return None
+        if _may_be_subject_of_relative(clause, structure, reading):
+            return None
         if reading.case is not Case.NOMINATIVE or _is_object(clause, structure.noun, gender):
             # Another part of the sentence can be meant by ihr-; feminines keep the same form.
             taken_up = any(_possessives(clause, structure.noun + 1)) and gender is not Gender.FEMININE
@@ -119,6 +121,25 @@ def _is_object(clause: Clause, noun: int, gender: Gender) -> bool:
         seen.add(noun)
         noun = clause.tokens[noun].head
     return clause.tokens[noun].relation in OBJECTS
+
+
+def _may_be_subject_of_relative(clause: Clause, structure: Structure, reading: Reading) -> bool:
+    """Whether what the parse takes for the object of a relative clause, or of a question, has the form of its
+    subject, too: die Verträge, die unsere Kunden schließen; was die Kunden kaufen.
+    """
+    token = clause.tokens[structure.noun]
+    if token.relation != "obj" or reading.case not in {Case.NOMINATIVE, Case.ACCUSATIVE}:
+        return False
+    if not (_is_plural(clause, token.head) or _may_be_plural(clause, token.head)):
+        return False
+    subjects = [child for child in clause.children(token.head) if clause.tokens[child].relation in SUBJECTS]
+    if not subjects:
+        return clause.lower(structure.first - 1) == "was"
+    return all(_is_relative_pronoun(clause, subject) for subject in subjects)
+
+
+def _is_relative_pronoun(clause: Clause, index: int) -> bool:
+    return clause.lower(index - 1) == "," and clause.lower(index) in {"die", "welche", "was"}
 
 
 def _has_relative_clause(clause: Clause, noun: int) -> bool:

@@ -18,7 +18,7 @@ CONJUNCTIONS = word_lists("function_words.toml")["adjective_joints"]
 DETERMINERS = frozenset({"det", "det:poss", "nmod:poss"})
 ATTRIBUTIVE = ("e", "en", "er", "es", "em")
 # Numbers that count, years, and ages as adjectives (54-jährige).
-COUNT = re.compile(r"\d+(?:[.,\u00a0\u202f ]\d+)*")
+COUNT = re.compile(r"\d+(?:[.,'’\u00a0\u202f ]\d+)*")
 YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
 ORDINAL = re.compile(r"\d+\.")
 AGE = re.compile(r"\d+(?:[-\u2010\u2011]?)jährige[nrsm]?")

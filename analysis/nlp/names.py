@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from mitgemeint.analysis.features import Case, Gender, Number
+from mitgemeint.analysis.given_names import is_listed
 from mitgemeint.analysis.nlp.cells import OF_CASE, OF_GENDER, OF_NUMBER
 from mitgemeint.analysis.nlp.facts import WordFacts
 from mitgemeint.analysis.nlp.grammar import grammar
@@ -48,7 +49,9 @@ def _is_noun_too(facts: WordFacts) -> bool:
 def _names_follow(word: str, pos: str, facts: WordFacts) -> bool:
     if word in grammar().titles or (len(word) == 2 and word[1] == "." and word[0].isupper()):
         return True
-    return pos == "PROPN" and "given" in facts.marks.get("PROPN", ())
+    if pos != "PROPN":
+        return False
+    return "given" in facts.marks.get("PROPN", ()) or (not facts.entries and is_listed(word))
 
 
 def _may_be_surname(facts: WordFacts) -> bool:

@@ -49,6 +49,12 @@ LEFT_ALONE = [
     # a pair over two clauses, an adjective before a noun that the lexicon does not know
     "Die Klägerin ist als Anwältin und der Kläger ist als Anwalt tätig.",
     "Das gilt nach § 3 des Dritten Anpassungsgesetzes.",
+    # languages
+    "Im Deutschen spricht man anders.",
+    "Das Buch wurde aus dem Deutschen übersetzt.",
+    # surnames after given names that only the list of names has
+    "Carola Richter, Vertrieb",
+    "Svenja Bauer sagt das.",
     # neutral plurals of adjectives and participles
     "Die Angestellten und die Studierenden zahlen weniger.",
     "Viele Jugendliche lesen gern.",
