@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
@@ -38,6 +39,11 @@ class Catalogue:
     def text(self, key: str, /, **values: object) -> str:
         """The text `key` with its placeholders filled; raises KeyError for an unknown key."""
         return self.texts[key].format(**values)
+
+    def shown(self, key: str) -> str:
+        """The text `key` with the names of its placeholders: <path>; raises KeyError for an unknown key."""
+        names = {name: f"<{name}>" for _, name, _, _ in Formatter().parse(self.texts[key]) if name}
+        return self.texts[key].format(**names)
 
     def __contains__(self, key: str) -> bool:
         return key in self.texts

@@ -76,7 +76,11 @@ def _nowhere() -> TextIO:
 def run(argv: Sequence[str], context: Context) -> int:
     """Run one command in given surroundings; SystemExit after help, version and wrong arguments."""
     try:
-        arguments = _parser(context).parse_args(argv)
+        arguments, unknown = _parser(context).parse_known_args(argv)
+        if unknown:
+            message = f"unrecognized arguments: {' '.join(unknown)}"
+            command = f"mitgemeint {arguments.command}" if arguments.command else "mitgemeint"
+            raise ProblemError(_usage(translated(message, context.catalogue), command))
         if arguments.command is None:
             raise ProblemError(_usage(context.text("cli.no-command"), "mitgemeint"))
         return int(COMMANDS[arguments.command].run(arguments, context))

@@ -25,6 +25,7 @@ REPORTS: dict[str, Callable[[Context, argparse.Namespace], Report]] = {
         wants_colour(context.out, context.environment),
         arguments.explain_ranking,
         arguments.explain,
+        arguments.write_baseline,
     ),
     "json": lambda context, arguments: JsonReport(context.out, arguments.explain_ranking),
     "jsonl": lambda context, arguments: JsonLinesReport(context.out, arguments.explain_ranking),

@@ -31,7 +31,7 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
-    """Explain a code, a notation, a reference, certainty, or a word."""
+    """Explain a code of a finding or a problem, a notation, a reference, certainty, or a word."""
     subject = _as_utf8(arguments.subject)
     notation = "custom" if subject.startswith(CUSTOM) else subject
     if notation != subject and not is_notation(subject):
@@ -44,6 +44,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
             if subject in REFERRING:
                 print(_wrapped(context.text("explain.see-also")), file=context.out)
             return NOTHING_FOUND
+    if (key := f"error.{subject.upper()}") in context.catalogue:
+        print(_wrapped(f"{subject.upper()}: {context.catalogue.shown(key)}"), file=context.out)
+        return NOTHING_FOUND
     entry = _database(context).explain(subject)
     if entry is None:
         raise ProblemError(Problem("E303", {"word": subject}))

@@ -138,7 +138,9 @@ class Inputs:
 
         def known(file: Path) -> bool:
             found = format_of(str(file.absolute()), lambda: reading.read_begin(file))
-            return found is not None and loaded.tool.reads(found)
+            if found is None or not loaded.tool.reads(found):
+                return False
+            return bool(file.suffix) or "\0" not in reading.read_begin(file)  # a program, say
 
         return files.Selection(loaded.root, loaded.tool.include, loaded.tool.exclude, known)
 

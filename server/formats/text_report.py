@@ -20,7 +20,8 @@ class TextReport:
     """Readable text, written at once; in colour if `colour`.
 
     With `ranking` all suggestions are written out, each with the parts of its ranking; `explain` adds to
-    every finding whom it means, how certain that is, and its severity.
+    every finding whom it means, how certain that is, and its severity. `silent`: nothing is reported, for the
+    findings become known ones.
     """
 
     def __init__(
@@ -30,12 +31,14 @@ class TextReport:
         colour: bool,
         ranking: bool = False,
         explain: bool = False,
+        silent: bool = False,
     ) -> None:
         self._out = out
         self._catalogue = catalogue
         self._colour = colour
         self._with_ranking = ranking
         self._explain = explain
+        self._silent = silent
         self._files: set[str] = set()
         self._found = 0
 
@@ -49,7 +52,7 @@ class TextReport:
 
     def close(self, problems: Sequence[Problem]) -> None:
         """Write how much was found, unless nothing could be checked."""
-        if self._files:
+        if self._files and not self._silent:
             key = "cli.found" if self._found else "cli.found-nothing"
             values = {"findings": self._found, "files": len(self._files)}
             self._out.write(self._catalogue.text(key, **values) + "\n")

@@ -33,6 +33,7 @@ def old(run_cli, workplace: Path) -> Path:
     (workplace / "unter" / "b.md").write_text("Die *alten* Lehrer\nlesen.\n")
     result = run_cli("check", "--write-baseline", "--baseline", "alt.json")
     assert (result.status, result.err) == (0, "alt.json: geschrieben. Bekannte Stellen darin: 4.\n")
+    assert result.out == ""
     return workplace
 
 

@@ -14,6 +14,14 @@ def test_codes(run_cli, code: Code, language: str) -> None:
     assert result.settings == []
 
 
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_codes_of_messages(run_cli, language: str) -> None:
+    for code in ("E405", "w404"):
+        result = run_cli("explain", code, "--lang", language)
+        assert (result.status, result.err) == (0, "")
+        assert result.out.startswith(f"{code.upper()}: ")
+
+
 @pytest.mark.parametrize("subject", [*Reference, "certainty"])
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_references_and_certainty(run_cli, subject: str, language: str) -> None:

@@ -92,7 +92,7 @@ def test_of_many_suggestions_the_first_are_written_out() -> None:
     finding = dataclasses.replace(whole.findings[0], suggestions=suggestions)
     shown = text_of(dataclasses.replace(whole, findings=(finding,)))
     assert [name for name in names if f"label-{name}" in shown] == ["neutral", "pair", "star", "colon"]
-    assert "Weitere Schreibweisen: Unterstrich, Schrägstrich" in shown
+    assert "Weitere Vorschläge: Unterstrich, Schrägstrich" in shown
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,16 @@ def codes(err: str) -> list[str]:
     return [line.split(": ")[1] for line in err.splitlines() if line.startswith("mitgemeint: ")]
 
 
+def test_programs_without_suffix_are_no_texts(run_cli, workplace: Path) -> None:
+    (workplace / "LIESMICH").write_text(TEXT)
+    (workplace / "programm").write_bytes(b"\x7fELF\0\0Lehrer")
+    result = run_cli("check", "--format", "json")
+    assert (result.status, result.err) == (1, "")
+    assert "LIESMICH" in result.out
+    assert "programm" not in result.out
+    assert codes(run_cli("check", "programm").err) == ["E103"]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes as on POSIX")
 @pytest.mark.parametrize("command", [("check",), ("fix", "--write")])
 def test_a_named_pipe_is_not_waited_for(run_cli, workplace: Path, command: tuple[str, ...]) -> None:

@@ -137,7 +137,7 @@ def test_pyproject(workplace: Path) -> None:
     loaded = load_settings(workplace)
     assert problems(loaded) == [
         "E202 pyproject.toml:5: “report_specific” does not fit, expected is true or false. "
-        "Please correct it or delete the line."
+        "Please correct it or leave it out."
     ]
     assert loaded.broken
 
