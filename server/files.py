@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from mitgemeint.analysis.documents import format_of
 from mitgemeint.server import reading
-from mitgemeint.server.config import repository_root
+from mitgemeint.server.config import LoadedSettings, repository_root
 from mitgemeint.server.details import of_os
 from mitgemeint.server.encoding import decode
 from mitgemeint.server.ignore_patterns import PatternError, Patterns
@@ -41,6 +42,18 @@ class Selection:
     include: Sequence[str]
     exclude: Sequence[str]
     known: Callable[[Path], bool]
+
+
+def selection_of(loaded: LoadedSettings) -> Selection:
+    """Which files the settings of a project let be searched."""
+
+    def known(file: Path) -> bool:
+        found = format_of(str(file.absolute()), lambda: reading.read_begin(file))
+        if found is None or not loaded.tool.reads(found):
+            return False
+        return bool(file.suffix) or "\0" not in reading.read_begin(file)  # a program, say
+
+    return Selection(loaded.root, loaded.tool.include, loaded.tool.exclude, known)
 
 
 def find(path: str, selection: Selection, report: Callable[[Problem], None]) -> Iterator[Path]:

@@ -339,7 +339,7 @@ OPTIONS = (
     Option(
         "exclude",
         Kind.PATTERNS,
-        "Patterns as in .gitignore: inside folders, leave out what matches. Those of all sources are used.",
+        "Patterns as in .gitignore: what matches is left out inside folders and in editors. All sources count.",
         adds_up=True,
     ),
     Option(

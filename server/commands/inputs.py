@@ -128,21 +128,22 @@ class Inputs:
         selection = self._selection(given if path and os.path.isdir(given) else given.absolute().parent)
         try:
             for file in files.find(path, selection, self._context.tell):
-                if not (self._arguments.force_exclude and files.excluded(file, selection)):
+                if self._arguments.force_exclude and files.excluded(file, selection):
+                    continue
+                if not (given.is_dir() and self._is_output(file)):
                     yield file
         except ProblemError as error:
             self._context.tell(error.problem)
 
+    def _is_output(self, file: Path) -> bool:
+        """Whether the report is being written into this file: `mitgemeint check . > report.txt`."""
+        try:
+            return os.path.samestat(file.stat(), os.fstat(self._context.out.fileno()))
+        except (OSError, ValueError, AttributeError):
+            return False  # no file, or no output that is one
+
     def _selection(self, folder: Path) -> files.Selection:
-        loaded = self._settings(folder)
-
-        def known(file: Path) -> bool:
-            found = format_of(str(file.absolute()), lambda: reading.read_begin(file))
-            if found is None or not loaded.tool.reads(found):
-                return False
-            return bool(file.suffix) or "\0" not in reading.read_begin(file)  # a program, say
-
-        return files.Selection(loaded.root, loaded.tool.include, loaded.tool.exclude, known)
+        return files.selection_of(self._settings(folder))
 
     def _settings(self, folder: Path) -> LoadedSettings:
         if folder not in self._folders:

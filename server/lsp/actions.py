@@ -11,7 +11,7 @@ from mitgemeint.analysis.edits import add_compatible
 from mitgemeint.analysis.findings import Edit, Reference
 from mitgemeint.server.lsp.diagnostics import diagnostic, numbers_in
 from mitgemeint.server.lsp.edge import from_range, to_workspace_edit
-from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, choices, edits_in_text
+from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, choices, edits_in_text, name_of
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
 
@@ -143,7 +143,7 @@ def _ignoring(server: Server, report: Report, number: int) -> Iterator[types.Cod
     for scope, what in choices(report.document):
         title = server.text(uri, f"lsp.title.ignore-{what}-{scope}", word=finding.lemma, code=finding.code)
         if scope in {Scope.HERE, Scope.DOCUMENT}:
-            edits = edits_in_text(report.document, finding, what, scope)
+            edits = edits_in_text(report.document, what, name_of(finding, what), finding.start)
             yield types.CodeAction(title, IGNORE, edit=workspace_edit(server, report, edits))
             continue
         named = {"uri": uri, "what": what, "where": scope, "word": finding.lemma, "code": finding.code}

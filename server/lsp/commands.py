@@ -10,7 +10,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from mitgemeint.analysis.findings import Code, Edit, Finding
 from mitgemeint.server.lsp.actions import edits_of_word, safe_changes, workspace_edit
 from mitgemeint.server.lsp.configuration import fetch
-from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, What, edits_in_text, write
+from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, What, edits_in_text, name_of, write
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
 from mitgemeint.server.positions import Position
@@ -68,34 +68,35 @@ async def rewrite_all(ls: Server, *arguments: Any) -> bool:
 
 
 async def ignore(ls: Server, *arguments: Any) -> bool:
-    """Leave something alone: `{uri, what, where}` with the `position` of a finding, or its `word` and `code`.
+    """Leave something alone: `{uri, what, where}` with the `position` of a finding or a name.
 
-    `what` is place, word or rule, `where` here, document, project or user.
+    `what` is place, word or rule, `where` here, document, project or user; a place is left alone only here,
+    the others elsewhere. Named are the `word` of a word and the `code` of a rule.
     """
     values = _values(arguments)
     what, scope = _choice(What, values, "what"), _choice(Scope, values, "where")
+    if (what is What.PLACE) is not (scope is Scope.HERE):
+        raise JsonRpcInvalidParams("what, where: a place is left alone here, a word or a rule elsewhere")
     report = await _report(ls, values)
     uri = report.document.uri
-    if scope in {Scope.HERE, Scope.DOCUMENT}:
+    name, at = _named(values, what), 0
+    if not name:
         finding = _finding_at(ls, report, values)
-        edits = edits_in_text(report.document, finding, what, scope) if finding else []
+        if finding is None:
+            ls.tell(types.MessageType.Info, uri, "lsp.nothing-found-here")
+            return False
+        name, at = name_of(finding, what), finding.start
+    if scope in {Scope.HERE, Scope.DOCUMENT}:
+        edits = edits_in_text(report.document, what, name, at)
         if not edits:
-            ls.tell(types.MessageType.Info, uri, "lsp.nothing-here")
+            ls.tell(types.MessageType.Info, uri, "lsp.no-comments")
         return bool(edits) and await _apply(ls, report, edits)
-    finding = None if "word" in values else _finding_at(ls, report, values)
-    word = str(finding.lemma if finding else values.get("word", ""))
-    code = finding.code if finding else _choice(Code, values, "code")
-    if not word:
-        ls.tell(types.MessageType.Info, uri, "lsp.nothing-here")
-        return False
     try:
-        path = write(report.document.file, ls.folders, scope, what, word, code)
+        path = write(report.document.file, ls.folders, scope, what, name)
     except ProblemError as error:
         ls.tell_problem(uri, error.problem)
         return False
-    ls.tell(
-        types.MessageType.Info, uri, f"lsp.ignored-{what}", word=word, code=code, path=shown_from_here(path)
-    )
+    ls.tell(types.MessageType.Info, uri, "lsp.ignored", name=name, path=shown_from_here(path))
     ls.configuration.reload()
     ls.recheck()
     return True
@@ -123,6 +124,14 @@ async def _report(server: Server, values: Mapping[str, Any]) -> Report:
     if report is None:
         raise JsonRpcInvalidParams("uri: the document could not be analysed")
     return report
+
+
+def _named(values: Mapping[str, Any], what: What) -> str:
+    """The word, or the code of the rule, where the arguments say it themselves."""
+    if what is What.RULE and "code" in values:
+        return str(_choice(Code, values, "code"))
+    word = values.get("word")
+    return word.strip() if what is What.WORD and isinstance(word, str) else ""
 
 
 def _finding_at(server: Server, report: Report, values: Mapping[str, Any]) -> Finding | None:

@@ -1,19 +1,16 @@
 """Hover: why a place is reported, how certain that is, and what can be written instead."""
 
-import re
 from functools import partial
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
 
+from mitgemeint.analysis.documents import FORMATS_BY_NAME
 from mitgemeint.analysis.findings import Finding
 from mitgemeint.server.formats.report import assessment
 from mitgemeint.server.lsp.edge import from_position, to_range
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
-
-PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
-"""ASCII punctuation: whatever can be markup, like the star of a gender star."""
 
 
 def register(server: Server) -> None:
@@ -50,7 +47,7 @@ def _describe(server: Server, report: Report, finding: Finding, kind: types.Mark
     uri = report.document.uri
 
     def shown(text: str) -> str:
-        return PUNCTUATION.sub(r"\\\1", text) if markdown else text
+        return _as_markdown(text) if markdown else text
 
     parts = [f"**{shown(finding.message)}**" if markdown else finding.message]
     if finding.reason:
@@ -61,3 +58,8 @@ def _describe(server: Server, report: Report, finding: Finding, kind: types.Mark
         parts.append("\n".join([shown(server.text(uri, "lsp.hover.alternatives")), "", *lines]))
     parts.append(shown(server.text(uri, f"explanation.{finding.code}")))
     return "\n\n".join(parts)
+
+
+def _as_markdown(text: str) -> str:
+    """Prose for a client that shows Markdown, with no more backslashes than it takes: some show them."""
+    return FORMATS_BY_NAME["markdown"].escape(text).replace("~", r"\~")  # GitHub's strikethrough

@@ -48,17 +48,20 @@ def choices(document: OpenDocument) -> Iterator[tuple[Scope, What]]:
         yield Scope.USER, what
 
 
-def edits_in_text(document: OpenDocument, finding: Finding, what: What, scope: Scope) -> list[Edit]:
-    """The comment that is put into the text; no edit where its format has none."""
+def name_of(finding: Finding, what: What) -> str:
+    """What of a finding is left alone: its word or the code of its rule; a place has no name."""
+    return {What.WORD: finding.lemma, What.RULE: str(finding.code)}.get(what, "")
+
+
+def edits_in_text(document: OpenDocument, what: What, name: str, at: int) -> list[Edit]:
+    """The comment that leaves the place `at`, or what has this name, alone; no edit without comments."""
     comment = _comment(document)
     if not comment:
         return []
-    index = document.index
-    if scope is Scope.HERE:
-        end = index.end_of_line(finding.start)
+    if what is What.PLACE:
+        end = document.index.end_of_line(at)
         return [Edit(end, end, " " + comment.format("mitgemeint: ignore-line"))]
-    named = f"ignore-word {finding.lemma}" if what is What.WORD else f"ignore-rule {finding.code}"
-    line = comment.format(f"mitgemeint: {named}")
+    line = comment.format(f"mitgemeint: ignore-{what} {name}")
     if comment.startswith("<!--"):  # at the end: front matter and doctypes must stand first
         end = len(document.text)
         before = "" if not document.text or document.text.endswith(("\n", "\r")) else "\n"
@@ -66,16 +69,16 @@ def edits_in_text(document: OpenDocument, finding: Finding, what: What, scope: S
     return [Edit(0, 0, f"{line}\n")]
 
 
-def write(uri: str, folders: Sequence[str], scope: Scope, what: What, word: str, code: Code) -> Path:
-    """Put a word or a rule into the settings of the project or the user; gives the file.
+def write(uri: str, folders: Sequence[str], scope: Scope, what: What, name: str) -> Path:
+    """Put a word, or a rule by its code, into the settings of the project or the user; gives the file.
 
     `folders` are the URIs of the workspace folders: nothing outside of them is written. Raises ProblemError.
     """
     path = user_file() if scope is Scope.USER else project_file(*project_of(uri, folders))
     if what is What.WORD:
-        ignore_word(path, word)
+        ignore_word(path, name)
     else:
-        switch_off(path, code)
+        switch_off(path, Code(name))
     return path
 
 

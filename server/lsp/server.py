@@ -5,15 +5,18 @@ import logging
 import traceback
 from collections.abc import Callable, Coroutine, Iterable
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInternalError
 from pygls.lsp.server import LanguageServer
+from pygls.uris import to_fs_path
 
 from mitgemeint.analysis.findings import Suggestion
 from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.server import files
 from mitgemeint.server.analysing import PipelineFactory
 from mitgemeint.server.config import LoadedSettings
 from mitgemeint.server.lsp.checker import Checker
@@ -150,7 +153,7 @@ class Server(LanguageServer):
     async def _report(self, document: OpenDocument, generation: int) -> Report:
         loaded = self.settings_for(document.uri)
         format_ = document.format
-        if format_ is None or not loaded.tool.reads(format_):
+        if format_ is None or not loaded.tool.reads(format_) or _is_excluded(document.file, loaded):
             return Report(generation, document, ())
         if self.is_too_large(document.uri, document.text, loaded):
             return Report(generation, document, ())
@@ -311,3 +314,9 @@ def _where(error: BaseException) -> str:
     """The functions and lines an error came through, the innermost first."""
     frames = traceback.extract_tb(error.__traceback__)
     return " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(frames[-5:]))
+
+
+def _is_excluded(uri: str, loaded: LoadedSettings) -> bool:
+    """Whether the settings exclude a document that is a file, or a cell of one."""
+    path = to_fs_path(uri) if uri.startswith("file:") else None
+    return path is not None and files.excluded(Path(path), files.selection_of(loaded))

@@ -13,7 +13,7 @@ from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from mitgemeint.analysis.documents import format_of
-from mitgemeint.server import files, reading
+from mitgemeint.server import files
 from mitgemeint.server.config import LoadedSettings
 from mitgemeint.server.lsp.diagnostics import diagnostics
 from mitgemeint.server.lsp.documents import OpenDocument
@@ -70,16 +70,9 @@ class Workspace:
         return list(dict.fromkeys(found))
 
     def _walk(self, folder: Path, loaded: LoadedSettings) -> Iterator[Path]:
-        tool = loaded.tool
-
-        def known(file: Path) -> bool:
-            found = format_of(str(file.absolute()), lambda: reading.read_begin(file))
-            return found is not None and tool.reads(found)
-
-        selection = files.Selection(loaded.root, tool.include, tool.exclude, known)
         root = folder.resolve()
         try:
-            for file in files.find(str(folder), selection, _ignore):
+            for file in files.find(str(folder), files.selection_of(loaded), _ignore):
                 if file.resolve().is_relative_to(root):  # no link leads out of the workspace
                     yield file
         except ProblemError:

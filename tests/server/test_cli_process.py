@@ -223,3 +223,12 @@ def test_a_path_that_is_not_utf8(workplace: Path) -> None:
             assert "gr\\xfc\\xdfe.txt" in result.stderr.decode("utf-8")
             if format == "json":
                 assert json.loads(shown)["files"][0]["path"] == "gr\\xfc\\xdfe.txt"
+
+
+def test_the_report_is_not_checked_itself(workplace: Path) -> None:
+    (workplace / "brief.txt").write_text("Die Lehrer kommen.\n")
+    report = workplace / "bericht.txt"
+    for _ in range(2):
+        with report.open("wb") as out:
+            run("check", ".", capture_output=False, stdout=out, cwd=workplace)
+        assert "Gefunden: 1. Geprüfte Dateien: 1." in report.read_text("utf-8")

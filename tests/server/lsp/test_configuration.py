@@ -26,6 +26,14 @@ async def test_initialization_options(start, options):
     assert await labels(session, session.open("Autoren")) == ["Autor*innen"]
 
 
+async def test_excluded_files_are_left_alone(start, tmp_path):
+    (tmp_path / ".mitgemeint.toml").write_text('exclude = ["archiv/", "*.alt.md"]\n')
+    session = await start(folders=[tmp_path])
+    for name, found in (("a.md", 1), ("a.alt.md", 0), ("archiv/b.md", 0), ("neu/archiv.md", 1)):
+        uri = session.open("Autoren", (tmp_path / name).as_uri())
+        assert len(await session.diagnostics(uri)) == found
+
+
 async def test_the_client_is_asked_for_its_settings(start):
     session = await start(configuration={"mitgemeint": STAR})
     assert await labels(session, session.open("Autoren")) == ["Autor*innen"]

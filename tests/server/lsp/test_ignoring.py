@@ -146,6 +146,38 @@ async def test_a_choice_that_there_is_not_is_an_error(session):
         await session.command("mitgemeint.ignore", {"uri": uri, "what": "word", "where": "moon"})
 
 
+ALONE = [
+    ({"what": "word", "where": "document", "word": "Autor"}, "<!-- mitgemeint: ignore-word Autor -->"),
+    (
+        {"what": "rule", "where": "document", "code": "generic-pronoun"},
+        "<!-- mitgemeint: ignore-rule generic-pronoun -->",
+    ),
+]
+
+
+@pytest.mark.parametrize(("named", "comment"), ALONE)
+async def test_a_name_is_enough(session, named, comment):
+    uri = session.open("Autoren\n")
+    assert await session.command("mitgemeint.ignore", {"uri": uri, **named})
+    assert session.text(uri) == f"Autoren\n\n{comment}\n"
+
+
+@pytest.mark.parametrize("what", ["place", "word", "rule"])
+@pytest.mark.parametrize("where", ["here", "document", "project", "user"])
+async def test_what_cannot_be_left_alone_there_is_refused(session, home, folder, what, where):
+    uri = session.open("Autoren und mehr", (folder / f"{what}-{where}.md").as_uri())
+    nowhere = {"uri": uri, "what": what, "where": where, "position": {"line": 0, "character": 14}}
+    if (what == "place") == (where == "here"):
+        assert not await session.command("mitgemeint.ignore", nowhere)
+        assert session.text(uri) == "Autoren und mehr"
+    else:
+        for position in ({"line": 0, "character": 1}, nowhere["position"]):
+            named = {**nowhere, "position": position}
+            with pytest.raises(JsonRpcException, match="what, where: a place is left alone here"):
+                await session.command("mitgemeint.ignore", named)
+    assert not (folder / ".mitgemeint.toml").exists()
+
+
 async def test_all_places_of_a_word_are_written_alike(session):
     uri = session.open("Autoren, Autoren und der Pilot.")
     first, *_ = await session.diagnostics(uri)
