@@ -6,6 +6,7 @@ What the analysis reads as a placeholder (code, addresses) stands there as it is
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from mitgemeint.analysis.affixes import shared_beginning
 from mitgemeint.analysis.documents import Document
 from mitgemeint.analysis.edits import apply
 from mitgemeint.analysis.findings import Edit
@@ -43,10 +44,16 @@ def phrase_of_segment(document: Document, place: Place, edits: Sequence[Edit], s
 
 def _rewritten(document: Document, place: Place, edits: Sequence[Edit], start: int, end: int) -> str:
     segment = place.segment
-    made = [edit for edit in edits if start <= edit.start and edit.end <= end]
+    made = [_trimmed(edit, segment.text) for edit in edits if start <= edit.start and edit.end <= end]
     for at in range(bisect_left(segment.protected, (start, start)), len(segment.protected)):
         first, last = segment.protected[at]
         if last > end:
             break
         made.append(Edit(first, last, document.text[slice(*segment.offsets.span(first, last))]))
     return apply(segment.text[start:end], (Edit(e.start - start, e.end - start, e.new_text) for e in made))
+
+
+def _trimmed(edit: Edit, text: str) -> Edit:
+    """The edit without what its word begins with before and after it, which can be a placeholder."""
+    kept = len(shared_beginning(text[edit.start : edit.end], edit.new_text))
+    return Edit(edit.start + kept, edit.end, edit.new_text[kept:])

@@ -149,7 +149,7 @@ class UnitReader:
         to_segment: OffsetMap,
     ) -> Iterator[tuple[Unit, int]]:
         quotations = quoted(text) if self._policy.skip_quotes else ()
-        untouchable = Spans([*protected, *quotations])
+        untouchable = Spans([*(span for span in protected if not _begins_compound(text, span)), *quotations])
         spoken_of = Spans(mentioned(text, self._is_finite))
         taken = Spans((form.start, form.end) for form in forms)
         determiners = {form.start: form for form in forms if form.kind is FormKind.DETERMINER}
@@ -248,6 +248,16 @@ class Spans:
         """Whether a span shares a character with `start` to `end` (exclusive)."""
         last = bisect_left(self._starts, end) - 1
         return last >= 0 and self._ends[last] > start
+
+
+def _begins_compound(text: str, span: tuple[int, int]) -> bool:
+    """Whether what is protected is the first part of a word only: %s-Nutzer, `git`-Anfänger."""
+    start, end = span
+    return (
+        text[end : end + 1] == "-"
+        and text[end + 1 : end + 2].isupper()
+        and not text[start - 1 : start].isalnum()
+    )
 
 
 def _parts(sentence: Sentence) -> Iterator[Sentence]:

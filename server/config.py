@@ -29,6 +29,9 @@ PYPROJECT = "pyproject.toml"
 TABLE = "mitgemeint"
 TRUST = "trust_projects"
 CLIENT = Key("place.editor")
+COMMAND_LINE = Key("place.command-line")
+# Options of the command line that have another name than their setting.
+FLAGS = {"notations": "notation", "locale": "lang"}
 
 T = TypeVar("T", Settings, ToolSettings)
 
@@ -73,6 +76,13 @@ class Source:
         """File and line of a key (of `table.key` in a table), or the name of the source."""
         line = _line_of(self.text, key, self.start)
         return f"{self.place}:{line}" if line else self.place
+
+    def name_of(self, key: str, value: object) -> str:
+        """The key as the source has it: of the command line the option with its value."""
+        if self.place != COMMAND_LINE:
+            return key
+        shown = ",".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        return f"--{FLAGS.get(key, key).replace('_', '-')} {shown}"
 
 
 def user_file() -> Path:
@@ -242,7 +252,8 @@ def _checked(source: Source, problems: list[Problem]) -> Iterator[tuple[str, obj
             read = option.read(value, source.base)
         except MisfitError as misfit:
             inside = f"{key}.{misfit.inside}" if misfit.inside else key
-            values = {"place": source.place_of(inside), "key": inside, "expected": misfit.expected}
+            named = source.name_of(inside, value)
+            values = {"place": source.place_of(inside), "key": named, "expected": misfit.expected}
             problems.append(Problem("E202", values))
             continue
         if option.name == "entries" and isinstance(read, tuple):
@@ -296,7 +307,9 @@ def _line_of(text: str, key: str, start: int) -> int:
         rf"""^[ \t]*(?:\[+(?:.*\.)?)?[ \t]*["']?{re.escape(key)}["']?[ \t]*[=.\]]""", re.MULTILINE
     )
     found = setting.search(text, start) or (table if dot else None)
-    return text.count("\n", 0, found.start()) + 1 if found else 0
+    if found is None:
+        return _line_of(text, outer, 0) if dot else 0
+    return text.count("\n", 0, found.start()) + 1
 
 
 def _filled(defaults: T, values: Mapping[str, Any]) -> T:

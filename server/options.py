@@ -208,9 +208,12 @@ def _severities(option: Option, value: object, base: Path) -> Mapping[str, str]:
     if isinstance(levels, Mapping):
         unknown = [code for code in levels if code not in CODES]
         if unknown:
-            raise MisfitError(Key("expected.codes", {"code": unknown[0], "choices": ", ".join(CODES)}))
-    if not isinstance(levels, Mapping) or not all(level in SEVERITIES for level in levels.values()):
-        raise MisfitError(Key("expected.severities", {"choices": ", ".join(SEVERITIES)}))
+            expected = Key("expected.codes", {"code": unknown[0], "choices": ", ".join(CODES)})
+            raise MisfitError(expected, unknown[0])
+        wrong = [code for code, level in levels.items() if level not in SEVERITIES]
+    if not isinstance(levels, Mapping) or wrong:
+        inside = wrong[0] if isinstance(value, Mapping) else ""
+        raise MisfitError(Key("expected.severities", {"choices": ", ".join(SEVERITIES)}), inside)
     return MappingProxyType(dict(levels))
 
 
@@ -339,7 +342,7 @@ OPTIONS = (
     Option(
         "exclude",
         Kind.PATTERNS,
-        "Patterns as in .gitignore: what matches is left out inside folders and in editors. All sources count.",
+        "Patterns as in .gitignore: what matches is left out, in folders and in editors. All sources count.",
         adds_up=True,
     ),
     Option(

@@ -12,9 +12,9 @@ from mitgemeint.analysis.documents import FORMATS, format_of
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server import files, reading
 from mitgemeint.server.commands.context import Context
-from mitgemeint.server.config import LoadedSettings, load_settings
+from mitgemeint.server.config import COMMAND_LINE, LoadedSettings, load_settings
 from mitgemeint.server.details import of_os
-from mitgemeint.server.problems import Key, Level, Problem, ProblemError
+from mitgemeint.server.problems import Level, Problem, ProblemError
 
 PLAIN = "plaintext"
 
@@ -148,7 +148,7 @@ class Inputs:
     def _settings(self, folder: Path) -> LoadedSettings:
         if folder not in self._folders:
             loaded = load_settings(
-                folder, self._given, place=Key("place.command-line"), environment=self._context.environment
+                folder, self._given, place=COMMAND_LINE, environment=self._context.environment
             )
             for problem in loaded.problems:
                 self._context.tell(problem)

@@ -85,7 +85,9 @@ class TextReport:
 
     def _suggestions(self, finding: Finding) -> list[str]:
         count = len(finding.suggestions) if self._with_ranking else SHOWN
-        shown, rest = finding.suggestions[:count], finding.suggestions[count:]
+        shown, rest = first_suggestions(finding.suggestions, count)
+        if not shown:
+            return [f"  {self._styled('faint', self._catalogue.text('cli.no-suggestion'))}"]
         names = [self._notation_to_check(suggestion) for suggestion in shown]
         labels = [visible(suggestion.label) for suggestion in shown]
         column = max((width(name) for name in names), default=0)
@@ -126,6 +128,19 @@ class TextReport:
 
     def _styled(self, style: str, text: str) -> str:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self._colour else text
+
+
+def first_suggestions(
+    suggestions: Sequence[Suggestion], count: int
+) -> tuple[list[Suggestion], list[Suggestion]]:
+    """The suggestions that are written out, and the rest. The first that `fix` would take is among those."""
+    shown, rest = list(suggestions[:count]), list(suggestions[count:])
+    taken = next((each for each in rest if each.automatic), None)
+    if taken and shown and not any(each.automatic for each in shown):
+        rest.remove(taken)
+        rest.insert(0, shown.pop())
+        shown.append(taken)
+    return shown, rest
 
 
 def _padded(text: str, columns: int) -> str:

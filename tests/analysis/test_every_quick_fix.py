@@ -76,7 +76,10 @@ def test_the_document_reads_as_before_with_the_new_words(path, pipeline):
         for suggestion in finding.suggestions:
             after = read(applied(text, suggestion.edits), format)
             assert shape(after) == before, suggestion
-            assert any(suggestion.sentence in shown(after, segment) for segment in after.segments), suggestion
+            texts = [shown(after, segment) for segment in after.segments]
+            # one German comment more or less can tell whether those of a program are read at all
+            is_read = format not in PROGRAMS or len(texts) == len(read(text, format).segments)
+            assert not is_read or any(suggestion.sentence in each for each in texts), suggestion
 
 
 @pytest.mark.parametrize("path", ALL, ids=_name)

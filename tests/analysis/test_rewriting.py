@@ -495,6 +495,21 @@ OF_WOMEN = [
 ]
 
 # A group noun in the place of a plural: verb and possessives follow into the singular.
+# Compounds whose first part is code, an address or a placeholder.
+WITH_CODE = [
+    ("Frag den `git`-Administrator.", "Frag den*die `git`-Administrator*in."),
+    ("Alle {name}-Nutzer sehen das.", "Alle {name}-Nutzer*innen sehen das."),
+    ("Die `a`-`b`-Ärzte kommen.", "Die `a`-`b`-Ärzt*innen kommen."),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), WITH_CODE)
+def test_compounds_with_code(sentence: str, expected: str) -> None:
+    pipeline = Pipeline(Settings(notations=["star"]))
+    (finding,) = pipeline.analyze(sentence, format="markdown").findings
+    assert finding.suggestions[0].sentence == expected
+
+
 GROUPS = [
     ("Die Kollegen haben ihre Schlüssel vergessen.", "Das Kollegium hat seine Schlüssel vergessen."),
     ("Gestern sind die Zuschauer früh gegangen.", "Gestern ist das Publikum früh gegangen."),

@@ -14,7 +14,7 @@ from mitgemeint.server.formats.columns import excerpt, visible, width
 from mitgemeint.server.formats.github_report import GithubReport
 from mitgemeint.server.formats.report import Checked
 from mitgemeint.server.formats.sarif_report import SarifReport
-from mitgemeint.server.formats.text_report import TextReport, wants_colour
+from mitgemeint.server.formats.text_report import TextReport, first_suggestions, wants_colour
 from mitgemeint.server.options import ToolSettings
 from mitgemeint.server.problems import Problem
 
@@ -93,6 +93,23 @@ def test_of_many_suggestions_the_first_are_written_out() -> None:
     shown = text_of(dataclasses.replace(whole, findings=(finding,)))
     assert [name for name in names if f"label-{name}" in shown] == ["neutral", "pair", "star", "colon"]
     assert "Weitere Vorschläge: Unterstrich, Schrägstrich" in shown
+
+
+def test_what_fix_would_take_is_among_the_first() -> None:
+    suggestions = tuple(
+        Suggestion(name, f"label-{name}", (), "Satz.", "test", automatic=name == "slash")
+        for name in ("neutral", "pair", "star", "colon", "underscore", "slash")
+    )
+    shown, rest = first_suggestions(suggestions, 4)
+    assert [each.notation for each in shown] == ["neutral", "pair", "star", "slash"]
+    assert [each.notation for each in rest] == ["colon", "underscore"]
+
+
+def test_it_is_said_where_nothing_is_suggested() -> None:
+    whole = checked()
+    finding = dataclasses.replace(whole.findings[0], suggestions=())
+    shown = text_of(dataclasses.replace(whole, findings=(finding,)))
+    assert "Kein Vorschlag passt in diesen Satz" in shown
 
 
 @pytest.mark.parametrize(

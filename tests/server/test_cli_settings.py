@@ -328,3 +328,25 @@ def test_the_user_can_trust_projects(workplace: Path, tmp_path_factory: pytest.T
 def test_the_command_line_trusts_the_project_that_it_is_called_in(workplace: Path) -> None:
     (workplace / ".mitgemeint.toml").write_text(OUTSIDE)
     assert load_settings(workplace).settings.analyzer == "spacy:de_core_news_sm"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('[severity]\ndefault = "hint"\ngeneric-pronoun = "laut"\n', ":3: “severity.generic-pronoun”"),
+        ('[severity]\ndefault = "hint"\npolicy = "bayern"\n', ":3: “severity.policy”"),
+        ('\nseverity = { default = "laut" }\n', ":2: “severity.default”"),
+        ('severity = "laut"\n', ":1: “severity”"),
+    ],
+)
+def test_a_wrong_severity_is_told_where_it_stands(
+    workplace: Path, project: Path, text: str, place: str
+) -> None:
+    project.write_text(text)
+    (problem,) = problems(load_settings(workplace))
+    assert place in problem
+
+
+def test_the_command_line_names_its_option(run_cli) -> None:
+    result = run_cli("check", "--notation", "pair,sterm", "--lang", "en", "x.txt")
+    assert "E202: command line: “--notation pair,sterm” does not fit" in result.err
