@@ -34,6 +34,8 @@ CASES = [
     ('{"a_one": "{{count}} Leser", "a_other": "{{count}} Leser"}', ["1 Leser", "5 Leser"]),
     ('{"a": {"one": "{count} Leser", "other": "{count} Leser"}}', ["1 Leser", "5 Leser"]),
     ('{"_comment": "Lehrer", "a": "Text"}', ["Text"]),
+    ('{"a": "Alle", "a_male": "Er", "a_female": "Sie", "b_male": "Mann"}', ["Alle", "Sie", "Mann"]),
+    ('{"a": {"masculine": "Er", "feminine": "Sie", "other": "Alle"}}', ["Sie", "Alle"]),
     ('{"a": "Text" // Lehrer\n, /* "b": "Lehrer" */ "c": "Mehr"}', ["Text", "Mehr"]),
     ('{"a": "Text", "b": "Mehr', ["Text"]),
     ('}}]"a": "Text"', ["Text"]),

@@ -99,7 +99,9 @@ BRANCHES = [
     ),
     ("{n, plural, offset:1 one {# Leser} other {# Leser}}", ["1 Leser", "5 Leser"]),
     ("{n, selectordinal, one {#. Leser} other {#. Leser}}", ["1. Leser", "5. Leser"]),
-    ("{g, select, male {Er} female {Sie} other {{name}}} kommt", ["Element kommt", "Er", "Sie"]),
+    ("{g, select, male {Er} female {Sie} other {{name}}} kommt", ["Element kommt", "Sie"]),
+    ("{g, select, male {{n, plural, one {Er} other {Sie}}} other {Leute}}", ["Leute"]),
+    ("{n, plural, m {Einer} other {Viele}}", ["Einer", "Viele"]),
     (
         "{g, select, a {{n, plural, one {# Leser} other {# Leser}}} other {Text}}",
         ["1 Leser", "5 Leser", "Text"],

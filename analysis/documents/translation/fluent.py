@@ -80,13 +80,18 @@ def _placeable(
     elif isinstance(expression, ast.SelectExpression):
         changes.append(Change(start, end, OBJECT))
         for variant in expression.variants:
-            inner.append((variant.value, _number(variant, number)))
+            if _name(variant).lower() not in load().male:  # what is said of a man
+                inner.append((variant.value, _number(variant, number)))
     elif not isinstance(expression, ast.VariableReference):
         changes.append(Change(start, end, OBJECT))  # variables are read as placeholders of the message
 
 
+def _name(variant: ast.Variant) -> str:
+    return str(variant.key.name if isinstance(variant.key, ast.Identifier) else variant.key.value)
+
+
 def _number(variant: ast.Variant, outer: str) -> str:
-    name = variant.key.name if isinstance(variant.key, ast.Identifier) else variant.key.value
+    name = _name(variant)
     tables = load()
     if name in tables.one or name == "1":
         return ONE

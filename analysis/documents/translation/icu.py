@@ -18,10 +18,14 @@ _BRANCH = re.compile(r"(=\d{1,9}|[\w-]{1,40})\s{0,40}\Z")
 
 @dataclass(slots=True)
 class Part:
-    """A message or a branch of one: its span, and what in it is an argument (by position)."""
+    """A message or a branch of one: its span, and what in it is an argument (by position).
+
+    `of_man`: it is said of a man only.
+    """
 
     start: int
     number: str
+    of_man: bool = False
     end: int = -1
     holes: list[Change] = field(default_factory=list)
 
@@ -44,8 +48,9 @@ def is_icu(text: str, tables: MessageTables) -> bool:
 
 
 def parts(text: str, number: str, tables: MessageTables) -> list[Part] | None:
-    """The message and its branches; None where the braces do not match."""
-    return _Reader(text, number, tables).read()
+    """The message and its branches, but for those of men; None where the braces do not match."""
+    found = _Reader(text, number, tables).read()
+    return found and [part for part in found if not part.of_man]
 
 
 class _Reader:
@@ -107,7 +112,7 @@ class _Reader:
         before = _BRANCH.search(self._text, max(frame.start, start - 90), start)
         if before is None:
             return False
-        part = Part(start + 1, self._number(before[1]))
+        part = Part(start + 1, self._number(before[1]), self._is_of_man(before[1]))
         self._parts.append(part)
         self._frames.append(_Frame(start, part, frame.is_numeric))
         return True
@@ -117,6 +122,10 @@ class _Reader:
             return ONE
         within = next(frame.part for frame in reversed(self._frames) if frame.part is not None)
         return MANY if self._frames[-1].is_numeric else within.number
+
+    def _is_of_man(self, branch: str) -> bool:
+        within = any(frame.part.of_man for frame in self._frames if frame.part is not None)
+        return within or (branch.lower() in self._tables.male and not self._frames[-1].is_numeric)
 
     def _close(self, frame: _Frame, end: int) -> bool:
         if len(self._frames) == 1:

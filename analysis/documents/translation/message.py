@@ -72,7 +72,7 @@ class _Message:
         self._closed = self._closed_elements()
 
     def blocks(self) -> Iterator[Block]:
-        whole = Part(0, self._style.number, len(self._text))
+        whole = Part(0, self._style.number, end=len(self._text))
         found = parts(self._text, self._style.number, self._tables) if self._is_icu else [whole]
         pieces = [piece for part in found or () for piece in self._pieces(part)]
         escape = self._escape()

@@ -17,6 +17,7 @@ class MessageTables:
     numeric: frozenset[str]
     chosen: frozenset[str]
     one: frozenset[str]
+    male: frozenset[str]
     quantities: frozenset[str]
     block: frozenset[str]
     inline: frozenset[str]
@@ -37,6 +38,7 @@ def load() -> MessageTables:
         numeric=frozenset(icu["numeric"]),
         chosen=frozenset(icu["chosen"]),
         one=frozenset(icu["one"]),
+        male=frozenset(icu["male"]),
         quantities=frozenset(icu["quantities"]),
         block=frozenset(html["block"]),
         inline=frozenset(html["inline"]),

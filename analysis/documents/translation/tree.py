@@ -67,7 +67,7 @@ class Tree:
         if not self._nodes and names and all(map(is_tag, names)):
             self._keep(node, {key for key in names if is_german_tag(key)})
             return
-        dropped = {key for key in names if key.startswith("@")}
+        dropped = {key for key in names if key.startswith("@") or self._is_of_man(key, names)}
         for main, siblings in self._tables.siblings.items():
             if main in names and names - siblings == {main}:
                 dropped |= siblings & names
@@ -93,6 +93,13 @@ class Tree:
         if last in self._tables.quantities or not self._nodes:
             return MANY
         return self._nodes[-1].number
+
+    def _is_of_man(self, key: str, names: set[str]) -> bool:
+        """Whether a string is said of a man (friend_male), beside others of the same name."""
+        stem, _, last = key.rpartition("_")
+        return last.lower() in self._tables.male and any(
+            other != key and other.rpartition("_")[0] == stem and (stem or last != other) for other in names
+        )
 
     def _keep(self, node: _Node, wanted: set[str]) -> None:
         """Forget the values of all other keys of a node that ends."""

@@ -1,5 +1,5 @@
 who = { $gender ->
-    [male] Der*die Käufer*in
+    [male] Der Käufer
     [female] Die Käuferin
    *[other] Der*die Käufer*in
 } hat bezahlt.
