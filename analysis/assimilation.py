@@ -15,6 +15,7 @@ from mitgemeint.analysis.word_lists import word_lists
 
 CLAUSE_ENDS = frozenset({",", ".", ";", ":", "!", "?", "-", "–"})
 CITING = word_lists("function_words.toml")["citing"]
+MAY_BE_SUBJECTS = frozenset({"der", "die", "das"})
 RELATIVE_CLAUSES = frozenset({"acl", "acl:relcl"})
 
 
@@ -154,7 +155,7 @@ class Assimilator:
         parsed = _opens_clause_of(clause, position, noun)
         if parsed and clause.tokens[position].relation in SUBJECTS:
             return position
-        if _is_lost_relative(clause, position, noun):
+        if _is_lost_relative(clause, position, noun) or _is_verb_final(clause, position, noun):
             return position
         is_relative = (parsed or _has_verb(clause, position)) and not self._is_article(clause, position)
         return position if genitive or is_relative else None
@@ -189,6 +190,28 @@ def _is_lost_relative(clause: Clause, position: int, noun: int) -> bool:
         return False
     verb = clause.tokens[following.head]
     return verb.head == noun and verb.relation in RELATIVE_CLAUSES and following.head == position + 2
+
+
+def _is_verb_final(clause: Clause, position: int, noun: int) -> bool:
+    """Whether the verb stands at the end of what follows here: no main clause begins, and what the parse took
+    for an article is a pronoun (jeder Käufer, der Ware zurückgibt).
+    """
+    if position + 2 >= len(clause) or clause.tokens[position + 1].pos != "NOUN":
+        return False
+    end = position + 1
+    while end < len(clause) and clause.lower(end) not in CLAUSE_ENDS:
+        end += 1
+    last = end - 1
+    is_subject = clause.lower(position) in MAY_BE_SUBJECTS
+    if not clause.is_finite(last):
+        return False
+    if is_subject and clause.tokens[last].number is not clause.tokens[noun].number:
+        return False
+    inside = range(position + 1, last)
+    if any(clause.is_finite(index) or clause.tokens[index].pos == "CCONJ" for index in inside):
+        return False
+    # der Kunde klagt, der Händler zahlt: a main clause has its verb in the second place
+    return len(inside) > 1 or clause.tokens[position + 1].gender is not clause.tokens[noun].gender
 
 
 def _after_verbs(clause: Clause, start: int) -> int:

@@ -495,6 +495,27 @@ OF_WOMEN = [
 ]
 
 # A group noun in the place of a plural: verb and possessives follow into the singular.
+# Relative pronouns before nouns without an article, which look like articles.
+VERB_FINAL = [
+    ("Jeder Käufer, der Ware zurückgibt, zahlt.", "Jede*r Käufer*in, der*die Ware zurückgibt, zahlt."),
+    (
+        "Jeder Besucher, der Fotos macht, muss fragen.",
+        "Jede*r Besucher*in, der*die Fotos macht, muss fragen.",
+    ),
+    (
+        "Betroffen ist jeder Kunde, der Strom von uns bezieht.",
+        "Betroffen ist jede*r Kund*in, der*die Strom von uns bezieht.",
+    ),
+    ("Der Käufer klagt, der Händler zahlt.", "Der*die Käufer*in klagt, der Händler zahlt."),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), VERB_FINAL)
+def test_relative_pronouns_that_look_like_articles(sentence: str, expected: str) -> None:
+    finding = Pipeline(Settings(notations=["star"])).analyze(sentence).findings[0]
+    assert finding.suggestions[0].sentence == expected
+
+
 # Compounds whose first part is code, an address or a placeholder.
 WITH_CODE = [
     ("Frag den `git`-Administrator.", "Frag den*die `git`-Administrator*in."),
