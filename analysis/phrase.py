@@ -285,9 +285,9 @@ class PhraseReader:
 
     def _is_attribute(self, clause: Clause, index: int) -> bool:
         """Whether what can be an adverb in the comparative is an adjective: after a determiner (ein früher
-        Gast), or in a salutation (Lieber Nachbar, …).
+        Gast), or in a salutation (Lieber Nachbar, …; Willkommen, lieber Kunde!).
         """
-        if index == 0:
+        if index == 0 or clause.lower(index - 1) == ",":
             return clause.lower(index + 2) != "als"
         return clause.words[index].text[:1].isupper() or self._is_determiner(clause, index - 1)
 

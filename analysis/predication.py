@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from mitgemeint.analysis.clause import SUBJECTS, VERBS, Clause
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.phrase import AGE_NOUN, QUOTES, Reading, Structure
+from mitgemeint.analysis.pronouns import HER
 from mitgemeint.analysis.word_lists import word_lists
 
 if TYPE_CHECKING:
@@ -260,7 +261,14 @@ def _before_comma(clause: Clause, structure: Structure) -> int | None:
         index -= 1
     if index < 1 or clause.lower(index) not in {",", "("} or not _is_closed(clause, structure.noun):
         return None
-    return _nominal_before(clause, index)
+    before = _nominal_before(clause, index)
+    return None if before is not None and _belongs_to(clause, structure, before) else before
+
+
+def _belongs_to(clause: Clause, structure: Structure, owner: int) -> bool:
+    """Whether a possessive says that two are meant: die Leiterin, ihr Vertreter und der Koch."""
+    possessive = structure.determiner is not None and clause.lower(structure.determiner).startswith(HER)
+    return possessive and clause.tokens[owner].gender is Gender.FEMININE
 
 
 def _is_closed(clause: Clause, noun: int) -> bool:
@@ -287,10 +295,24 @@ def _after_comma(clause: Clause, structure: Structure) -> Iterator[int]:
             yield index + 1
             return
         if clause.lower(index) in {",", ":", "("}:
-            yield from _head_after(clause, index + 1)
+            for head in _head_after(clause, index + 1):
+                if head not in clause.covered and not _begins_row(clause, index + 1, head):
+                    yield head
             return
         if clause.tokens[index].pos in {"PUNCT", "CCONJ", "SCONJ"} or clause.is_finite(index):
             return
+
+
+def _begins_row(clause: Clause, start: int, head: int) -> bool:
+    """Whether others follow, each with an article: mit seinem Vertreter, der Köchin und dem Maler."""
+    if clause.tokens[start].pos != "DET":
+        return False
+    for index in range(head + 1, len(clause) - 1):
+        if clause.is_finite(index) or clause.lower(index) in {".", ";", ":"}:
+            return False
+        if clause.tokens[index].pos == "CCONJ":
+            return clause.tokens[index + 1].pos == "DET"
+    return False
 
 
 def _head_after(clause: Clause, start: int) -> Iterator[int]:

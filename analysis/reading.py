@@ -67,6 +67,8 @@ def _governed(clause: Clause, structure: Structure, readings: Sequence[Reading])
     singular = [reading for reading in readings if reading.number is Number.SINGULAR]
     if any(reading.case is Case.NOMINATIVE for reading in singular):
         return [reading for reading in readings if not _is_genitive_of_one(reading)] or readings
+    if _is_one_by_dative(clause, structure, readings):
+        return singular or readings
     before, named = clause.lower(structure.first - 1), structure.noun + 1 in clause.names
     if named or before == "als" or structure.adjectives:
         return [reading for reading in readings if not _is_genitive_of_one(reading)] or readings
@@ -214,7 +216,16 @@ def _number(clause: Clause, structure: Structure, readings: Sequence[Reading]) -
     )
     if _has_genitive_before(clause, structure.noun) and not nominative:
         return Number.PLURAL  # deren Kunden: the singular of weak nouns would be an object only
+    if _is_one_by_dative(clause, structure, readings):
+        return Number.SINGULAR
     return _bare_number(clause, structure.noun)
+
+
+def _is_one_by_dative(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
+    """zwischen Lehrer und Schüler: many would be Lehrern."""
+    many = any(reading.case is Case.DATIVE and reading.number is Number.PLURAL for reading in readings)
+    dative = clause.tokens[structure.noun].case is Case.DATIVE
+    return structure.preposition is not None and _is_bare(structure) and dative and not many
 
 
 def _is_genitive_of_many(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
@@ -255,6 +266,8 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return polite
     if (role := _number_of_relative_role(clause, noun)) is not None:
         return role
+    if _is_call(clause, noun):
+        return Number.SINGULAR
     if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
         return verb
     if _has_genitive_before(clause, noun):
@@ -276,6 +289,19 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if start != noun and (number := _number_by_article(clause, start)):
         return number
     return None if _may_be_one(clause, noun) else Number.PLURAL
+
+
+def _is_call(clause: Clause, noun: int) -> bool:
+    """Whether an infinitive asks one to become or to do something (Partner werden; als Händler anmelden)."""
+    words = [index for index in range(len(clause)) if clause.tokens[index].pos != "PUNCT"]
+    verb = words[-1]
+    if verb != noun + 1 or clause.tokens[verb].pos not in FINITE:
+        return False
+    if clause.lower(verb) != clause.tokens[verb].lemma or not clause.lower(verb).endswith("n"):
+        return False
+    others = (clause.tokens[index].pos for index in words if index not in {noun, verb})
+    is_role = clause.lower(noun - 1) == "als" or clause.tokens[verb].lemma == "werden"
+    return is_role and not {"NOUN", "PROPN", "PRON", "DET", "AUX", "VERB"}.intersection(others)
 
 
 def _number_of_relative_role(clause: Clause, noun: int) -> Number | None:

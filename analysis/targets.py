@@ -84,7 +84,9 @@ def is_open_attribute(target: Target) -> bool:
 def is_salutation(target: Target) -> bool:
     """Whether the phrase opens a letter: Sehr geehrter Kunde, lieber Nachbar."""
     structure, clause = target.structure, target.clause
-    if structure.determiner is not None or not structure.adjectives or structure.first > 1:
+    if structure.determiner is not None or not structure.adjectives:
+        return False
+    if structure.first > 1 and clause.lower(structure.first - 1) != ",":
         return False
     return clause.lower(structure.adjectives[0]) in ClosedClass.load().addresses
 

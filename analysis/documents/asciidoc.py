@@ -25,6 +25,7 @@ _BLOCK_ATTRIBUTES = re.compile(r"\[(?:\[[^\[\]]*\]|[^\[\]]*(?:\"[^\"]*\"[^\[\]]*
 _STYLE = re.compile(r"\[\s*([A-Za-z][\w-]*)")
 _TITLE = re.compile(r"\.(?=[^\s.])")
 _MACRO = re.compile(r"([a-z][\w-]{0,30})::([^\s\[\]]{0,500})\[")
+_PREPROCESSOR = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::[^\s\[]{0,500}\[")
 _RULE = re.compile(r"'{3,}|<{3,}|-{3}|\*{3}|(?:- ){2}-|(?:\* ){2}\*")
 _ITEM = re.compile(
     r"(?:\*{1,6}|-|\.{1,6}|\d{1,4}\.|[a-zA-Z]\.|[ivxIVX]{1,5}\)|<(?:\d{1,3}|\.)>|•)[ \t]+"
@@ -259,6 +260,8 @@ class _Reader:
 
     def _begins_block(self, line: Line, content: str) -> bool:
         """Whether a line ends the paragraph above it."""
+        if _PREPROCESSOR.match(content) and not line.column:
+            return True
         if _ITEM.match(content) or _TERM.match(content):
             return self._in_item
         if line.column:
@@ -291,8 +294,9 @@ class _Reader:
 
         for line in lines:
             position = line.start
-            if line.is_blank:
+            if line.is_blank or (not line.column and _PREPROCESSOR.match(self._text, line.start, line.end)):
                 flush()
+                continue
             for found in _CELL.finditer(self._text, line.start, line.end):
                 bar = found.end() if found[0] != "|" else found.start()
                 if found[0] == "|" and self._text[found.start() - 1 : found.start()] == "\\":

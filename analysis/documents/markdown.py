@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import tree_sitter_markdown
@@ -39,17 +39,38 @@ _FENCE = re.compile(r"(?m)^[ \t]*:{3,}[^\n]*")
 _BRACED_COMMENT = re.compile(r"\{[ \t]*/\*.*?\*/[ \t]*\}", re.DOTALL)
 # {t("Lehrer")}: an expression of MDX
 _EXPRESSION = re.compile(r"\{[ \t]*[A-Za-z_$][\w$.]*\([^{}\n]{0,300}\}")
+# {% include x.html %}, {{ page.title }}, {{< note >}}: templates of Jekyll, Hugo and the like
+_TEMPLATE = re.compile(r"\{%[^{}]{0,500}%\}|\{\{(?:[^{}]|\{[^{}]{0,200}\}){0,500}\}\}")
+# <Tabs items={["Kunden"]} />: an element of JSX with attributes, also over several lines
+_ELEMENT = re.compile(
+    r"<[A-Z][\w.]{0,60}(?:\s+(?:[\w:-]{1,60}(?:=(?:\"[^\"\n]{0,300}\"|'[^'\n]{0,300}'"
+    r"|\{(?:[^{}]|\{[^{}]{0,300}\}){0,500}\}))?|\{\.\.\.[^{}]{0,200}\})){1,40}\s*/?>"
+)
 _IMPORTS = re.compile(r"(?m)^(?:import|export)\s[^\n]*['\"{=]")
 _DEFINED_COMMENT = re.compile(r"[ \t]*\[(?://|comment)\]:", re.IGNORECASE)
 _SURROGATE = re.compile("[\ud800-\udfff\x00]")
 _LONE_RETURN = re.compile(r"\r(?!\n)")
-_SPECIAL = re.compile(r"[\\*`\[\]<>|]")
+_SPECIAL = re.compile(r"[\\*`\[\]<>|~]")
 _ENTITY_LIKE = re.compile(r"&(?=#?\w+;)")
 
 
 def parse(text: str) -> Parsed:
     """Blocks of a Markdown document."""
     return _Reader(text).parsed()
+
+
+def _programs(text: str) -> Iterator[Change]:
+    """What of a document templates and MDX run: elements go, everything else stands for something."""
+    if "<" in text:
+        yield from (Change(*found.span(), "") for found in _ELEMENT.finditer(text))
+    patterns = [_TEMPLATE] if "{%" in text or "{{" in text else []
+    patterns += [_EXPRESSION] if "(" in text and _IMPORTS.search(text) else []
+    for pattern in patterns:
+        yield from (Change(*found.span(), THING, protected=True) for found in pattern.finditer(text))
+
+
+def _start(change: Change) -> int:
+    return change.start
 
 
 def escape(new_text: str) -> str:
@@ -109,8 +130,7 @@ class _Reader:
         self._comments: list[Span] = []
         braced = _BRACED_COMMENT.finditer(text) if "/*" in text else ()
         self._braced_comments = [found.span() for found in braced]
-        expressions = _EXPRESSION.finditer(text) if "(" in text and _IMPORTS.search(text) else ()
-        self._expressions = [found.span() for found in expressions]
+        self._programs = sorted(_programs(text), key=_start)
         self._has_braces_or_fences = "{#" in text or "{." in text or "{:" in text or ":::" in text
 
     def _nodes(self, name: str) -> list[Node]:
@@ -266,9 +286,13 @@ class _Reader:
             if start <= low and high <= end:
                 changes.append(Change(low, high, ""))
             index += 1
-        for low, high in self._expressions:
-            if start <= low and high <= end:
-                changes.append(Change(low, high, THING, protected=True))
+        first = max(0, bisect_left(self._programs, start, key=_start) - 1)
+        for at in range(first, len(self._programs)):
+            program = self._programs[at]
+            if program.start >= end:
+                break
+            if program.end > start:
+                changes.append(replace(program, start=max(program.start, start), end=min(program.end, end)))
         for pattern in (_ATTRIBUTES, _FENCE) if self._has_braces_or_fences else ():
             for found in pattern.finditer(self._text, start, end):
                 changes.append(Change(found.start(), found.end(), ""))

@@ -29,8 +29,8 @@ _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+")
 _HANDLE = re.compile(r"@\w[\w.-]*(?:[@:][\w.-]+)?")
 _HASHTAG = re.compile(r"#[^\W\d_]\w*")
 _VARIABLE = re.compile(r"\{\w[\w.]*\}|\$\{\w[\w.]*\}|\{\{\s?[\w.]+\s?\}\}|%[A-Z][A-Z\d_]*%")
-# name=Lehrer, PFAD=C:\Lehrer
-_SETTING = re.compile(r"(?:[a-z][a-z\d_.-]+|[A-Z][A-Z\d_.-]+)=[^\s=]\S+")
+# name=Lehrer, --rolle=Lehrer, PFAD=C:\Lehrer
+_SETTING = re.compile(r"-{0,2}[A-Za-z][\w.-]+=[^\s=]\S+")
 _DOMAINS = "de|at|ch|eu|org|com|net|info|io|dev|app|edu|gov|li|lu"
 _DOMAIN = re.compile(rf"(?:[\w-]+\.)+(?:{_DOMAINS})(?:/\S*)?")
 _EXTENSIONS = (

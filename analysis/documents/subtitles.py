@@ -24,7 +24,7 @@ _TAG = re.compile(
     r"<(?P<close>/?)(?P<name>[A-Za-z]{1,6})(?P<rest>[^<>\r\n]{0,200})>|<[\d:.]{5,20}>|\{\\[^{}\r\n]{1,200}\}"
     r"|\{/?[bius]\}|(?P<entity>&(?:amp|lt|gt|nbsp|lrm|rlm|quot|apos|\#\d{1,6});)"
 )
-_LEADING = re.compile(r"(?:[ \t]|</?[A-Za-z][^<>\r\n]{0,200}>|\{[^{}\r\n]{1,200}\})*")
+_LEADING = re.compile(r"(?:[ \t]|</?(?!lang\b)[A-Za-z][^<>\r\n]{0,200}>|\{[^{}\r\n]{1,200}\})*")
 _VOICE = re.compile(r"<v(?:\.[^\s<>]{0,60})?[ \t]+([^<>\r\n]{1,100})>")
 _LANGUAGE = re.compile(r"[ \t]+([A-Za-z]+)")
 _FINAL = re.compile(r"[.!?:♪♫\]][)\"'“”»«‘’]*(?:</[^<>]{1,20}>|\{[^{}]{1,20}\})*$")

@@ -47,7 +47,7 @@ def _describe(server: Server, report: Report, finding: Finding, kind: types.Mark
     uri = report.document.uri
 
     def shown(text: str) -> str:
-        return _as_markdown(text) if markdown else text
+        return FORMATS_BY_NAME["markdown"].escape(text) if markdown else text
 
     parts = [f"**{shown(finding.message)}**" if markdown else finding.message]
     if finding.reason:
@@ -58,8 +58,3 @@ def _describe(server: Server, report: Report, finding: Finding, kind: types.Mark
         parts.append("\n".join([shown(server.text(uri, "lsp.hover.alternatives")), "", *lines]))
     parts.append(shown(server.text(uri, f"explanation.{finding.code}")))
     return "\n\n".join(parts)
-
-
-def _as_markdown(text: str) -> str:
-    """Prose for a client that shows Markdown, with no more backslashes than it takes: some show them."""
-    return FORMATS_BY_NAME["markdown"].escape(text).replace("~", r"\~")  # GitHub's strikethrough

@@ -16,6 +16,11 @@ def prose(text: str) -> list[tuple[str, str]]:
 
 
 BLOCKS = [
+    (
+        "Die Kunden\ninclude::Kunde.adoc[]\nzahlen.\n\n* Eins\nifdef::Kunde[]\nzwei\nendif::Kunde[]",
+        [("paragraph", "Die Kunden"), ("paragraph", "zahlen."), ("item", "Eins"), ("paragraph", "zwei")],
+    ),
+    ("|===\n|Kunde\ninclude::Kunde.csv[]\n|Leser\n|===", [("cell", "Kunde"), ("cell", "Leser")]),
     ("Eins\nzwei.\n\nDrei.", [("paragraph", "Eins zwei."), ("paragraph", "Drei.")]),
     (
         "= Titel\nKim Leser <k@x.de>\nv1.0\n:leser: Leser\n:description: Für alle\n\n== Kapitel\nText",

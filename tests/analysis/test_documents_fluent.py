@@ -21,6 +21,7 @@ CASES = [
     ("-lehrer = Text\n", ["Text"]),
     ("a = { $name } und { -brand } und { lehrer.b } da\n", ["Element und Element und Element da"]),
     ("a = { $count } Leser\n", ["5 Leser"]),
+    ('a = Die { "Kunden" } zahlen', ["Die Kunden zahlen"]),
     ('a = F{"\\u00fc"}r { "" }alle\n', ["Für alle"]),
     (
         "a = { $n ->\n    [one] { $n } Leser\n   *[other] { $n } Leser\n } da\n",

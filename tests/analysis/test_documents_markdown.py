@@ -88,6 +88,9 @@ INLINES = [
     ("Sei $$x^2 *a*$$ und $a$-mal", f"Sei {THING} und {THING}-mal"),
     ("Sei $x_1$ und $5 und $6", f"Sei {THING} und $5 und $6"),
     ("Ein <Knopf a={1}>Text</Knopf> da", "Ein Text da"),
+    ('Ein <Knopf\n  titel="Kunde" a={() => 1}>Text</Knopf> da', "Ein Text da"),
+    ("Der {{ page.kunde }} {% if kunde %}kommt{% endif %}", f"Der {THING} {THING}kommt{THING}"),
+    ('Heim {{< kunde titel="Kunde" >}} und {{% x %}}', f"Heim {THING} und {THING}"),
     ("Die `foo`-Funktion", f"Die {THING}-Funktion"),
     ("A <!-- Lehrer --> B", "A B"),
 ]
@@ -133,6 +136,7 @@ def test_words_keep_their_place(text: str, word: str, source: str) -> None:
         ("Lehrer*in", "Lehrer\\*in"),
         ("Lehrer:in, Lehrer_in, Lehrer·in, Lehrer(in), Lehrer/-in", None),
         ("_x_", "\\_x\\_"),
+        ("Kund~innen und Nutzer~innen", "Kund\\~innen und Nutzer\\~innen"),
         ("a [b] <c> `d` \\", "a \\[b\\] \\<c\\> \\`d\\` \\\\"),
         ("R&D &amp;", "R&D &amp;amp;"),
     ],

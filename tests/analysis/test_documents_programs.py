@@ -45,6 +45,18 @@ def texts(text: str, format: str) -> list[str]:
             "// kein(e) Leser(in)\n// wenn der*die Leser*in liest;\n// und die Leser(inn)en;\n// leser(n)",
             ["kein(e) Leser(in) wenn der*die Leser*in liest; und die Leser(inn)en;"],
         ),
+        (
+            "/** Der Koch.\n * @example\n * const a = 1;\n * // Die Lehrer kommen\n * @returns der Gast\n */",
+            ["Der Koch.", "der Gast"],
+        ),
+        (
+            "// Siehe [Kunde], Kunde.name, Kunde.neu() und Kunde#x, z.B. der Kunde.Und mehr [wie hier]",
+            ["Siehe Element, Element, Element und Element, z.B. der Kunde.Und mehr [wie hier]"],
+        ),
+        (
+            "/* Args:\n  x (Kunde): Der Koch.\n  y, z : Kunde\n     Ein Gast. */",
+            ["Args:", "Der Koch.", "Ein Gast."],
+        ),
         ("/* Eins\n```\nLehrer\n```\nZwei */", ["Eins", "Zwei"]),
         ("/* Text", ["Text"]),
         ("//", []),

@@ -74,6 +74,7 @@ VTT = [
     (vtt("R&amp;D&nbsp;und &lt;b&gt;"), ["R&D und <b>"]),
     (vtt("Ein <lang en>teacher</lang> und <lang de-AT>Leser</lang>"), [f"Ein {THING} und Leser"]),
     (vtt("Ein <lang en>teacher"), [f"Ein {THING}"]),
+    (vtt("<lang en>The teacher</lang> und <i>Leser</i>"), [f"{THING} und Leser"]),
     (vtt("Alle <00:00:01.500>Leser <c.leser>da</c>"), ["Alle Leser da"]),
     ("\ufeffWEBVTT Leser\nKind: Leser\n\nSTYLE\nLeser\n\nleser-1\n00:01.000 --> 00:02.000\nda", ["da"]),
     ("WEBVTT\n\nNOTE Leser\n\nNOTE\nLeser\nLeser\n\n00:01.000 --> 00:02.000\nda", ["da"]),

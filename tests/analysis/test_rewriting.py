@@ -495,6 +495,41 @@ OF_WOMEN = [
 ]
 
 # A group noun in the place of a plural: verb and possessives follow into the singular.
+# Several people in a row, of whom one is a woman or has a feminine noun.
+PEOPLE_IN_ROWS = [
+    "Er sprach mit der Leiterin, ihrem Vertreter und dem Koch.",
+    "Er sprach mit dem Vertreter, der Köchin und dem Maler.",
+    "Der Rat besteht aus der leitenden Person, ihrem Vertreter, dem*der Kassierer*in und dem*der Wart*in.",
+]
+
+
+@pytest.mark.parametrize("sentence", PEOPLE_IN_ROWS)
+def test_a_row_of_people_is_no_apposition(sentence: str) -> None:
+    findings = Pipeline(Settings(notations=["star"])).analyze(sentence).findings
+    assert "Vertreter*in" in findings[0].suggestions[0].sentence
+
+
+# The number of nouns that show none.
+NUMBERS = [
+    (
+        "Das Gespräch zwischen Lehrer und Schüler dauert.",
+        "Das Gespräch zwischen Lehrer*in und Schüler dauert.",
+    ),
+    ("Ein Vertrag zwischen Mieter und Vermieter", "Ein Vertrag zwischen Mieter*in und Vermieter"),
+    ("Jetzt Tester werden!", "Jetzt Tester*in werden!"),
+    ("Partner werden", "Partner*in werden"),
+    ("Als Händler registrieren", "Als Händler*in registrieren"),
+    ("Die Fahrer werden Tester.", "Die Fahrer*innen werden Tester."),
+    ("Willkommen, lieber Kunde!", "Willkommen, liebe*r Kund*in!"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "expected"), NUMBERS)
+def test_the_number_of_nouns_that_show_none(sentence: str, expected: str) -> None:
+    finding = Pipeline(Settings(notations=["star"])).analyze(sentence).findings[0]
+    assert finding.suggestions[0].sentence == expected
+
+
 # Relative pronouns before nouns without an article, which look like articles.
 VERB_FINAL = [
     ("Jeder Käufer, der Ware zurückgibt, zahlt.", "Jede*r Käufer*in, der*die Ware zurückgibt, zahlt."),

@@ -17,6 +17,9 @@ _TYPE_AND_NAME = re.compile(
     r"(?:\{[^{}\n]{0,200}\}[ \t]*)?(?:\[[^\]\n]{0,200}\]|[\w.<>$*&]+)[ \t]*(?:[-–:][ \t]+)?"
 )
 _FIELD = re.compile(r":(\w{1,40})(?:[ \t]+[^:\n]{0,80})?:[ \t]*")
+# Names with their types, as NumPy and Google write them: x : Kunde; x (Kunde): Text
+_NUMPY = re.compile(r"[a-z_]\w{0,60}(?:, \*{0,2}\w{1,60}){0,9} : \S")
+_GOOGLE = re.compile(r"\*{0,2}[a-z_]\w{0,60} \([^()\n]{1,80}\):[ \t]*")
 _CODE = re.compile(
     r"[)\]}]|[^\n]*[;{}]$"
     r"|(?:import|from|using|package|return|def|class|if|for|while|else|elif|switch|case|function|const|let|var"
@@ -36,7 +39,8 @@ _ITEM = re.compile(r"(?:[-*+•]|\d{1,3}[.)])\s")
 _INLINE = re.compile(
     r"(?P<thing>``[^`\n]{1,300}``|:[\w:+.-]{1,40}:`[^`\n]{1,300}`|`[^`\n]{1,300}`_{0,2}|\{@\w+[^{}\n]{0,200}\}"
     r"|[\\@][cpb]\s\S{1,80}|<(?P<code>c|code|tt|kbd|samp|pre)>[^<\n]{0,300}</(?P=code)>|\|\w{1,80}\||<\w[^<>\n]{0,200}/>"
-    r"|\b\w{1,80}(?:(?:::|->)\w{1,80})+(?:\(\))?|\b[\w.]{1,100}\(\)"
+    r"|\b\w{1,80}(?:(?:::|->|\#)\w{1,80})+(?:\(\))?|\b[\w.]{1,100}\(\)|\[[\w.:]{1,80}\](?![\w(])"
+    r"|\b[A-Za-z_]\w{2,80}(?:\.[a-z_]\w{1,80})+(?:\(\))?"
     r"|\b[a-z]\w{0,80}?_\w{1,80}|\b[A-Z0-9]{1,40}_[A-Z0-9_]{1,80}\b|\b[a-z]{1,40}[A-Z]\w{0,80}"
     r"|\b[A-Z][a-z0-9äöüß]{1,40}(?!In\b|Innen)(?:[A-Z][a-z0-9]{1,40})+\b)"
     r"|(?P<tag></?[A-Za-z][^<>\n]{0,200}>|[\\@](?:e|em|a|brief)\s)"
@@ -79,6 +83,7 @@ class _Lines:
         self._tables: ProgramTables = load()
         self._indents = _Indents() if preformats else None
         self._ends_code: Callable[[str], bool] | None = None
+        self._in_example = False
 
     def stretches(self) -> Iterator[tuple[int, int]]:
         """The spans of consecutive lines of prose; a tag begins a new one after it."""
@@ -120,8 +125,16 @@ class _Lines:
             return None
         if content.startswith(self._tables.pragmas):
             return None
-        if tag := _TAG.match(self._text, at, end):
+        tag = _TAG.match(self._text, at, end)
+        if self._in_example and not tag:
+            return None
+        self._in_example = False
+        if tag:
             return self._after_tag(tag, end)
+        if _NUMPY.match(content):
+            return None
+        if typed := _GOOGLE.match(self._text, at, end):
+            return typed.end()
         if field := _FIELD.match(self._text, at, end):
             return None if field[1] in self._tables.silent_tags else field.end()
         plain = _GENDER_ENDING.sub("", content) if " " in content else content
@@ -132,7 +145,8 @@ class _Lines:
         if closing := self._tables.code_tags.get(name):
             self._ends_code = lambda line: line.endswith(closing)
             return None
-        if name in self._tables.silent_tags:
+        self._in_example = name in self._tables.example_tags
+        if self._in_example or name in self._tables.silent_tags:
             return None
         if name in self._tables.named_tags:
             found = _TYPE_AND_NAME.match(self._text, tag.end(), end)

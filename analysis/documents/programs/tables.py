@@ -31,6 +31,7 @@ class ProgramTables:
     pragmas: tuple[str, ...]
     named_tags: frozenset[str]
     silent_tags: frozenset[str]
+    example_tags: frozenset[str]
     code_tags: Mapping[str, str]
     gendered_words: frozenset[str]
     gendered_endings: frozenset[str]
@@ -59,6 +60,7 @@ def load() -> ProgramTables:
         tuple(prose["pragmas"]),
         frozenset(prose["named_tags"]),
         frozenset(prose["silent_tags"]),
+        frozenset(prose["example_tags"]),
         MappingProxyType(prose["code_tags"]),
         frozenset(prose["gendered_words"]),
         frozenset(prose["gendered_endings"]),

@@ -76,7 +76,8 @@ def _placeable(
     ((start, end),) = _span(placeable)
     expression = placeable.expression
     if isinstance(expression, ast.StringLiteral):
-        changes.append(Change(start, end, _ESCAPE.sub(_meaning, expression.value)))
+        value = _ESCAPE.sub(_meaning, expression.value)
+        changes.append(Change(start, end, value, protected=any(map(str.isalpha, value))))
     elif isinstance(expression, ast.SelectExpression):
         changes.append(Change(start, end, OBJECT))
         for variant in expression.variants:
