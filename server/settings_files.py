@@ -1,6 +1,8 @@
 """Adds to settings files what somebody wants left alone, and keeps the rest of them as it stands."""
 
 import os
+import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +12,9 @@ from tomlkit.exceptions import TOMLKitError
 from mitgemeint.analysis.findings import Code
 from mitgemeint.server import reading
 from mitgemeint.server.config import PROJECT_FILE, PYPROJECT, TABLE, find_project, repository_root
-from mitgemeint.server.details import of_os
+from mitgemeint.server.details import of_os, of_toml
 from mitgemeint.server.options import normalised
-from mitgemeint.server.problems import Problem, ProblemError
+from mitgemeint.server.problems import Problem, ProblemError, shown_from_here
 from mitgemeint.server.writing import create, replace_content
 
 IGNORED_WORDS, SEVERITY, DEFAULT, OFF = "ignored_words", "severity", "default", "off"
@@ -70,6 +72,7 @@ def _key(table: Any, name: str) -> str:
 def _change(path: Path, change: Any) -> bool:
     """Read, change and write a file; ProblemError where it cannot be read or written, or is no TOML."""
     before = reading.read_bytes(path) if os.path.exists(path) else None
+    _check(path, before or b"")
     try:
         document = tomlkit.parse((before or b"").decode("utf-8-sig"))
         table: Any = document
@@ -79,8 +82,27 @@ def _change(path: Path, change: Any) -> bool:
     except (TOMLKitError, UnicodeDecodeError, AttributeError, TypeError) as error:
         raise ProblemError(Problem("E107", {"path": path, "reason": type(error).__name__})) from error
     if changed:
-        _write(path, before, tomlkit.dumps(document).encode("utf-8"))
+        _write(path, before, _with_ends_of(before, tomlkit.dumps(document).encode("utf-8")))
     return bool(changed)
+
+
+def _check(path: Path, data: bytes) -> None:
+    """ProblemError (E201) with the line where a file is no TOML: the parser that keeps comments tells less."""
+    try:
+        text = data.decode("utf-8-sig")
+        tomllib.loads(text)
+    except UnicodeDecodeError:
+        return
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        line, reason = of_toml(error, text)
+        place = f"{shown_from_here(path)}:{line}" if line else shown_from_here(path)
+        raise ProblemError(Problem("E201", {"place": place, "reason": reason})) from error
+
+
+def _with_ends_of(before: bytes | None, after: bytes) -> bytes:
+    """New lines end as the first one of the file did."""
+    crlf = before is not None and b"\r\n" in before[: before.find(b"\n") + 1]
+    return re.sub(rb"(?<!\r)\n", b"\r\n", after) if crlf else after
 
 
 def _write(path: Path, before: bytes | None, after: bytes) -> None:

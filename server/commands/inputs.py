@@ -130,7 +130,7 @@ class Inputs:
             for file in files.find(path, selection, self._context.tell):
                 if self._arguments.force_exclude and files.excluded(file, selection):
                     continue
-                if not (given.is_dir() and self._is_output(file)):
+                if not (os.path.isdir(given) and self._is_output(file)):
                     yield file
         except ProblemError as error:
             self._context.tell(error.problem)

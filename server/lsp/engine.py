@@ -21,6 +21,10 @@ KEPT = 3
 """How many pipelines are kept: enough for a few folders with house rules of their own."""
 
 
+class LoadError(Exception):
+    """What settings ask for cannot be loaded; says why, and quotes no text."""
+
+
 class Engine:
     """Makes pipelines and runs them. Belongs to one thread, the worker's."""
 
@@ -51,10 +55,16 @@ class Engine:
         """Drop all pipelines, for files they were made from have changed."""
         self._pipelines.clear()
 
+    def _made(self, settings: Settings) -> Analysing:
+        try:
+            return self._factory(settings)
+        except Exception as error:  # whatever an analyzer raises
+            raise LoadError(str(error) or type(error).__name__) from error
+
     def _pipeline(self, settings: Settings) -> Analysing:
         pipeline = self._pipelines.get(settings)
         if pipeline is None:
-            pipeline = self._pipelines[settings] = self._factory(settings)
+            pipeline = self._pipelines[settings] = self._made(settings)
             while len(self._pipelines) > KEPT:
                 self._pipelines.popitem(last=False)
             self.settle()

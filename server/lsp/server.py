@@ -23,7 +23,7 @@ from mitgemeint.server.lsp.checker import Checker
 from mitgemeint.server.lsp.client_settings import Configuration
 from mitgemeint.server.lsp.documents import DocumentStore, OpenDocument, name_of
 from mitgemeint.server.lsp.edge import encoding_of, to_changes
-from mitgemeint.server.lsp.engine import Engine
+from mitgemeint.server.lsp.engine import Engine, LoadError
 from mitgemeint.server.lsp.notebooks import SYNC
 from mitgemeint.server.lsp.protocol import Protocol
 from mitgemeint.server.lsp.report import Report, report_of
@@ -145,6 +145,9 @@ class Server(LanguageServer):
             return None
         try:
             return await self._report(document, generation)
+        except LoadError as error:
+            self._failed(error, document.uri, "lsp.load-failed", reason=str(error))
+            return Report(generation, document, ())
         except Exception as error:
             name = name_of(document.uri)
             self._failed(error, document.uri, "lsp.analysis-failed", name=name, reason=type(error).__name__)

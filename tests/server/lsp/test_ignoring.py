@@ -136,8 +136,20 @@ async def test_a_broken_settings_file_is_told_and_left_as_it_is(session, folder)
     place = {"uri": uri, "position": {"line": 0, "character": 1}, "what": "word", "where": "project"}
     assert not await session.command("mitgemeint.ignore", place)
     assert settings.read_text() == "ignored_words = [\n"
-    assert any(message.type == types.MessageType.Error for message in session.client.messages)
+    errors = [each.message for each in session.client.messages if each.type == types.MessageType.Error]
+    assert any(f"{settings.name}:1" in message for message in errors)
     settings.unlink()
+
+
+async def test_line_ends_of_a_settings_file_stay(session, folder):
+    settings = folder / ".mitgemeint.toml"
+    settings.write_bytes(b'policy = "neutral"\r\n')
+    uri = session.open("Autoren", (folder / "e.md").as_uri())
+    named = {"uri": uri, "what": "word", "where": "project", "word": "Autor"}
+    assert await session.command("mitgemeint.ignore", named)
+    assert settings.read_bytes() == b'policy = "neutral"\r\nignored_words = ["Autor"]\r\n'
+    settings.unlink()
+    await session.command("mitgemeint.recheck")
 
 
 async def test_a_choice_that_there_is_not_is_an_error(session):
