@@ -87,7 +87,7 @@ def _change(path: Path, change: Any) -> bool:
 
 
 def _check(path: Path, data: bytes) -> None:
-    """ProblemError (E201) with the line where a file is no TOML: the parser that keeps comments tells less."""
+    """ProblemError (E201) with the line where a file is no TOML; tomlkit tells less."""
     try:
         text = data.decode("utf-8-sig")
         tomllib.loads(text)
