@@ -64,7 +64,8 @@ def _programs(text: str) -> Iterator[Change]:
     if "<" in text:
         yield from (Change(*found.span(), "") for found in _ELEMENT.finditer(text))
     patterns = [_TEMPLATE] if "{%" in text or "{{" in text else []
-    patterns += [_EXPRESSION] if "(" in text and _IMPORTS.search(text) else []
+    if ("import" in text or "export" in text) and _IMPORTS.search(text):
+        patterns.append(_EXPRESSION)
     for pattern in patterns:
         yield from (Change(*found.span(), THING, protected=True) for found in pattern.finditer(text))
 
