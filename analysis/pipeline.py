@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from mitgemeint.analysis import resources
-from mitgemeint.analysis.cache_sizes import SENTENCES
+from mitgemeint.analysis.cache_sizes import SENTENCES, WORDS
 from mitgemeint.analysis.database import EntryProblem, WordEntry
 from mitgemeint.analysis.deferred import Deferred
 from mitgemeint.analysis.discourse import HE, Discourse
@@ -17,7 +17,7 @@ from mitgemeint.analysis.documents import Document, read
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.drafts import Drafter
 from mitgemeint.analysis.edits import add_compatible, apply
-from mitgemeint.analysis.findings import Analysis, Edit, Finding, Reference, Suggestion
+from mitgemeint.analysis.findings import Analysis, Code, Edit, Finding, Reference, Suggestion
 from mitgemeint.analysis.form_findings import FormChecker
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.notation import is_notation, unknown_notation
@@ -54,6 +54,8 @@ class Pipeline:
         self._form_checker = FormChecker(self.settings, self.policy, loaded, self._drafter)
         self._catalogue = Catalogue.load(self.settings.locale)
         self._cache: OrderedDict[Unit, tuple[Draft, ...]] = OrderedDict()
+        self._message = lru_cache(maxsize=WORDS)(self._message_of)
+        self._reason = lru_cache(maxsize=WORDS)(self._reason_of)
 
     @property
     def problems(self) -> tuple[EntryProblem, ...]:
@@ -110,6 +112,12 @@ class Pipeline:
             return False
         return finding.certainty >= self.settings.min_certainty and not _suppressed(finding, document)
 
+    def _message_of(self, code: Code, word: str) -> str:
+        return self._catalogue.text(f"finding.{code}", word=word)
+
+    def _reason_of(self, reason: str) -> str:
+        return self._catalogue.text(f"reason.{reason}")
+
     # ---- masculine nouns ----
 
     def _masculines(
@@ -119,7 +127,8 @@ class Pipeline:
         evidence = self._discourse.resolve([unit for unit, _ in units], drafts)
         for number, (unit, place) in enumerate(units):
             for draft in drafts.get(unit, ()):
-                known = replace(draft, evidence=evidence.get((number, draft.index), draft.evidence))
+                found = evidence.get((number, draft.index))
+                known = draft if found is None else replace(draft, evidence=found)
                 if self._is_reported(known):
                     automatic = not (draft.singular and _is_taken_up(units, number))
                     yield self._finding(document, unit, place, known, ranker, automatic=automatic)
@@ -173,8 +182,8 @@ class Pipeline:
             draft.lemma,
             draft.evidence.reference,
             round(draft.evidence.certainty, 2),
-            self._catalogue.text(f"finding.{draft.code}", word=word.text),
-            self._catalogue.text(f"reason.{draft.evidence.reason}"),
+            self._message(draft.code, word.text),
+            self._reason(draft.evidence.reason),
             Deferred(suggestions),
         )
 

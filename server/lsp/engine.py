@@ -31,6 +31,7 @@ class Engine:
     def __init__(self, factory: PipelineFactory) -> None:
         self._factory = factory
         self._pipelines: OrderedDict[Settings, Analysing] = OrderedDict()
+        self._has_dropped = False
 
     def prepare(self, settings: Settings) -> "Iterable[EntryProblem]":
         """Load what these settings need; gives the problems of the user's lexicon files."""
@@ -39,10 +40,12 @@ class Engine:
     def settle(self) -> None:
         """Let the garbage collector pass over all that is there now: lexicons, and what is kept of documents.
 
-        Looking through it takes up to a fifth of a second, again and again, in the middle of an edit. What is
-        not needed any more, such as a dropped pipeline, goes now.
+        Looking through it takes up to a fifth of a second, again and again, in the middle of an edit. Where a
+        pipeline was dropped, what was passed over before is looked through once more, so that it goes.
         """
-        gc.unfreeze()
+        if self._has_dropped:
+            gc.unfreeze()
+        self._has_dropped = False
         gc.collect()
         gc.freeze()
         gc.set_threshold(*THRESHOLDS)
@@ -53,6 +56,7 @@ class Engine:
 
     def forget(self) -> None:
         """Drop all pipelines, for files they were made from have changed."""
+        self._has_dropped = bool(self._pipelines)
         self._pipelines.clear()
 
     def _made(self, settings: Settings) -> Analysing:
@@ -67,6 +71,7 @@ class Engine:
             pipeline = self._pipelines[settings] = self._made(settings)
             while len(self._pipelines) > KEPT:
                 self._pipelines.popitem(last=False)
+                self._has_dropped = True
             self.settle()
         self._pipelines.move_to_end(settings)
         return pipeline
