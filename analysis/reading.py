@@ -29,6 +29,8 @@ PART_OF = ONE_OF | word_lists("function_words.toml")["part_of"]
 ADDRESSED = word_lists("function_words.toml")["addressed"]
 COUNTED_AS = word_lists("function_words.toml")["counted_as"]
 POLITE = "Sie"
+# A preposition with two cases that hardly ever has the accusative (not: richtet sich an Anwender).
+BETWEEN = "zwischen"
 FINITE = frozenset({"VERB", "AUX"})
 NAME_PARTS = frozenset({"appos", "flat", "flat:name"})
 PREDICATES = frozenset({"xcomp", "root"})
@@ -225,7 +227,8 @@ def _is_one_by_dative(clause: Clause, structure: Structure, readings: Sequence[R
     """zwischen Lehrer und Schüler: many would be Lehrern."""
     many = any(reading.case is Case.DATIVE and reading.number is Number.PLURAL for reading in readings)
     dative = clause.tokens[structure.noun].case is Case.DATIVE
-    return structure.preposition is not None and _is_bare(structure) and dative and not many
+    between = structure.preposition is not None and clause.lower(structure.preposition) == BETWEEN
+    return between and _is_bare(structure) and dative and not many
 
 
 def _is_genitive_of_many(clause: Clause, structure: Structure, readings: Sequence[Reading]) -> bool:
