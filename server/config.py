@@ -203,9 +203,9 @@ def _read_file(path: Path, whole: bool) -> Source | None:
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # numbers too long for Python are a plain ValueError
-        line, wrong = of_toml(error, text)
-        place = f"{shown_from_here(path)}:{line}" if line else shown_from_here(path)
-        return _broken(path, "E201", place, wrong) if whole or f"tool.{TABLE}" in text else None
+        if not (whole or f"tool.{TABLE}" in text):
+            return None
+        return Source(str(path), {}, path.parent, path, problems=(toml_problem(path, text, error),))
     if whole:
         return Source(shown_from_here(path), values, path.parent, path, text)
     tool = values.get("tool")
@@ -215,6 +215,13 @@ def _read_file(path: Path, whole: bool) -> Source | None:
     if not isinstance(table, dict):
         return _no_table(path)
     return Source(shown_from_here(path), table, path.parent, path, text, _table_start(text))
+
+
+def toml_problem(path: Path, text: str, error: Exception) -> Problem:
+    """What `tomllib` has against a settings file, with the line where it can be seen (E201)."""
+    line, reason = of_toml(error, text)
+    place = f"{shown_from_here(path)}:{line}" if line else shown_from_here(path)
+    return Problem("E201", {"place": place, "reason": reason})
 
 
 def _table_start(text: str) -> int:

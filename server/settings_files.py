@@ -11,10 +11,17 @@ from tomlkit.exceptions import TOMLKitError
 
 from mitgemeint.analysis.findings import Code
 from mitgemeint.server import reading
-from mitgemeint.server.config import PROJECT_FILE, PYPROJECT, TABLE, find_project, repository_root
-from mitgemeint.server.details import of_os, of_toml
+from mitgemeint.server.config import (
+    PROJECT_FILE,
+    PYPROJECT,
+    TABLE,
+    find_project,
+    repository_root,
+    toml_problem,
+)
+from mitgemeint.server.details import of_os
 from mitgemeint.server.options import normalised
-from mitgemeint.server.problems import Problem, ProblemError, shown_from_here
+from mitgemeint.server.problems import Problem, ProblemError
 from mitgemeint.server.writing import create, replace_content
 
 IGNORED_WORDS, SEVERITY, DEFAULT, OFF = "ignored_words", "severity", "default", "off"
@@ -93,10 +100,8 @@ def _check(path: Path, data: bytes) -> None:
         tomllib.loads(text)
     except UnicodeDecodeError:
         return
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        line, reason = of_toml(error, text)
-        place = f"{shown_from_here(path)}:{line}" if line else shown_from_here(path)
-        raise ProblemError(Problem("E201", {"place": place, "reason": reason})) from error
+    except (ValueError, RecursionError) as error:  # numbers too long for Python are a plain ValueError
+        raise ProblemError(toml_problem(path, text, error)) from error
 
 
 def _with_ends_of(before: bytes | None, after: bytes) -> bytes:

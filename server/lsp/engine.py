@@ -56,7 +56,7 @@ class Engine:
 
     def forget(self) -> None:
         """Drop all pipelines, for files they were made from have changed."""
-        self._has_dropped = bool(self._pipelines)
+        self._has_dropped = True
         self._pipelines.clear()
 
     def _made(self, settings: Settings) -> Analysing:

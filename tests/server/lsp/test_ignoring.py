@@ -8,6 +8,9 @@ import tomlkit
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from mitgemeint.server.problems import ProblemError
+from mitgemeint.server.settings_files import ignore_word
+
 from .conftest import REAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -139,6 +142,14 @@ async def test_a_broken_settings_file_is_told_and_left_as_it_is(session, folder)
     errors = [each.message for each in session.client.messages if each.type == types.MessageType.Error]
     assert any(f"{settings.name}:1" in message for message in errors)
     settings.unlink()
+
+
+async def test_a_number_that_is_too_long_is_told_with_its_file(tmp_path):
+    settings = tmp_path / ".mitgemeint.toml"
+    settings.write_text(f"max_findings = {'9' * 5000}\n")
+    with pytest.raises(ProblemError) as caught:
+        ignore_word(settings, "Autor")
+    assert caught.value.problem.code == "E201"
 
 
 async def test_line_ends_of_a_settings_file_stay(session, folder):
