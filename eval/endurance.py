@@ -22,7 +22,7 @@ from typing import Any
 
 from mitgemeint.analysis.documents import format_of
 from mitgemeint.eval.disturbance import Disturber, Due, Message, Sample, due
-from mitgemeint.eval.language_client import Client, Editor, framed
+from mitgemeint.eval.language_client import VERSIONED, Client, Editor
 from mitgemeint.eval.mutation import random_value
 
 BATCH = 50
@@ -135,15 +135,7 @@ class _Run:
     def _start(self) -> Client:
         environment = {"HOME": str(self._home), "XDG_CONFIG_HOME": str(self._home)}
         client = Client(environment, self._log, self._root)
-        params = {
-            "processId": None,
-            "rootUri": self._root.as_uri(),
-            "workspaceFolders": [{"uri": self._root.as_uri(), "name": "root"}],
-            "capabilities": CAPABILITIES,
-            "initializationOptions": {"debounce": 0, "workspace": True},
-        }
-        client.request("initialize", params)
-        client.notify("initialized", {})
+        client.initialize(CAPABILITIES, {"debounce": 0, "workspace": True}, self._root)
         return client
 
     def _batch(self, client: Client, batch: Sequence[Message]) -> Client:
@@ -178,8 +170,7 @@ class _Run:
 
     def _collect(self, client: Client, expected: Counter[str | int | None]) -> None:
         last = f"last-{self._tally.messages}"
-        body = json.dumps({"jsonrpc": "2.0", "id": last, "method": "mitgemeint/nothing"}).encode()
-        client.write(framed(body))
+        client.send({"id": last, "method": "mitgemeint/nothing"})
         expected[last] += 1
         while expected.total():
             message = client.received(PATIENCE)
@@ -198,8 +189,7 @@ class _Run:
     def _answer(self, client: Client, number: Any) -> None:
         """Answer a request of the server's: as it expects, or not."""
         result = None if self._answers.random() < 0.7 else random_value(self._answers)
-        body = json.dumps({"jsonrpc": "2.0", "id": number, "result": result}).encode("ascii")
-        client.write(framed(body))
+        client.send({"id": number, "result": result})
 
     def _keep_batch(self, batch: Sequence[Message], before: dict[str, Any]) -> None:
         now = asdict(self._tally)
@@ -242,16 +232,7 @@ class _Run:
 def remembered(samples: Sequence[Sample], rounds: int) -> Memory:
     """Open, edit and close documents, so many in all; what the server holds after some of them."""
     client = Client()
-    capabilities = {"textDocument": {"publishDiagnostics": {"versionSupport": True}}}
-    options = {"debounce": 0}
-    params = {
-        "processId": None,
-        "rootUri": None,
-        "capabilities": capabilities,
-        "initializationOptions": options,
-    }
-    client.request("initialize", params)
-    client.notify("initialized", {})
+    client.initialize(VERSIONED, {"debounce": 0})
     places = sorted({1, min(len(samples), rounds), *(rounds * part // 4 for part in (1, 2, 3)), rounds} - {0})
     megabytes = {}
     for number in range(1, rounds + 1):

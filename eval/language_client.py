@@ -14,6 +14,9 @@ from typing import Any
 
 SERVER = (sys.executable, "-m", "mitgemeint.server.cli", "lsp", "--stdio")
 PATIENCE = 120.0
+VERSIONED = {"textDocument": {"publishDiagnostics": {"versionSupport": True}}}
+"""What a client must be able to do for an `Editor` to know its diagnostics; positions are in UTF-16."""
+
 # Characters from which the server publishes the beginning of a document first.
 LONG = 20_000
 
@@ -57,7 +60,22 @@ class Client:
                 content = stream.read(length)
                 self._messages.put((time.perf_counter(), json.loads(content)))
 
-    def _send(self, message: dict[str, Any]) -> float:
+    def initialize(
+        self, capabilities: Mapping[str, Any], options: Mapping[str, Any], folder: Path | None = None
+    ) -> float:
+        """Begin as the protocol says, with a folder as the workspace or without one; gives when the server
+        had answered.
+        """
+        uri = folder.resolve().as_uri() if folder else None
+        params: dict[str, Any] = {"processId": None, "rootUri": uri, "capabilities": capabilities}
+        if folder:
+            params["workspaceFolders"] = [{"uri": uri, "name": folder.name}]
+        came, _ = self.request("initialize", {**params, "initializationOptions": options})
+        self.notify("initialized", {})
+        return came
+
+    def send(self, message: Mapping[str, Any]) -> float:
+        """Send a message; gives when."""
         return self.write(framed(json.dumps({"jsonrpc": "2.0", **message}).encode()))
 
     def write(self, data: bytes) -> float:
@@ -70,12 +88,12 @@ class Client:
 
     def notify(self, method: str, params: dict[str, Any]) -> float:
         """Send a notification; gives when."""
-        return self._send({"method": method, "params": params})
+        return self.send({"method": method, "params": params})
 
     def start(self, method: str, params: Any) -> int:
         """Send a request; gives its number."""
         self._number += 1
-        self._send({"id": self._number, "method": method, "params": params})
+        self.send({"id": self._number, "method": method, "params": params})
         return self._number
 
     def request(self, method: str, params: Any) -> tuple[float, Any]:
@@ -98,7 +116,7 @@ class Client:
         while True:
             came, message = self._messages.get(timeout=PATIENCE)
             if "method" in message and "id" in message:
-                self._send({"id": message["id"], "result": None})
+                self.send({"id": message["id"], "result": None})
             yield came, message
 
     def diagnostics(self, uri: str, version: int) -> tuple[float, list[dict[str, Any]]]:

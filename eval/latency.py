@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.language_client import Client, Editor
+from mitgemeint.eval.language_client import VERSIONED, Client, Editor
 
 WORDS = 10_000
 EDITS = 100
@@ -72,16 +72,7 @@ CANCELS = 10
 def measure_workspace(folder: Path) -> WorkspaceLatency:
     """Pull the diagnostics of a folder as a workspace, again without a change, and cancelled on the way."""
     client = Client()
-    uri = folder.resolve().as_uri()
-    params: dict[str, Any] = {
-        "processId": None,
-        "rootUri": uri,
-        "workspaceFolders": [{"uri": uri, "name": folder.name}],
-        "capabilities": {"textDocument": {"diagnostic": {}}},
-        "initializationOptions": {"workspace": True},
-    }
-    client.request("initialize", params)
-    client.notify("initialized", {})
+    client.initialize({"textDocument": {"diagnostic": {}}}, {"workspace": True}, folder)
     cancel = max(_cancelled(client, 0.3 + number / 5) for number in range(CANCELS))
     begun = time.perf_counter()
     came, parts = _pulled(client, {"previousResultIds": [], "partialResultToken": "p", "workDoneToken": "w"})
@@ -144,14 +135,7 @@ def document(paths: Sequence[Path], words: int = WORDS) -> str:
 def measure(text: str, typed: int) -> Latency:
     """Start a server and measure it with the document."""
     client = Client()
-    params: dict[str, Any] = {
-        "processId": None,
-        "rootUri": None,
-        "capabilities": {"textDocument": {"publishDiagnostics": {"versionSupport": True}}},
-        "initializationOptions": {"debounce": 0},
-    }
-    initialized, _ = client.request("initialize", params)
-    client.notify("initialized", {})
+    initialized = client.initialize(VERSIONED, {"debounce": 0})
     editor = Editor(client, "untitled:Text", text)
     first, whole, found = editor.first_diagnostics()
     used = client.processor_time()

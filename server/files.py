@@ -8,6 +8,7 @@ import os
 import stat
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from mitgemeint.analysis.documents import format_of
@@ -77,7 +78,14 @@ def find(path: str, selection: Selection, report: Callable[[Problem], None]) -> 
 
 def excluded(path: Path, selection: Selection) -> bool:
     """Whether an exclude pattern of the settings meets `path`."""
-    return Patterns.of(selection.root, selection.exclude).verdict(path, folder=False) is True
+    patterns = _compiled(selection.root, tuple(selection.exclude))
+    return patterns.verdict(path, folder=False) is True
+
+
+@lru_cache(maxsize=16)
+def _compiled(root: Path, patterns: tuple[str, ...]) -> Patterns:
+    """The exclude patterns of a project: an editor asks for them with every letter."""
+    return Patterns.of(root, patterns)
 
 
 def read(path: Path) -> Source:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from mitgemeint.analysis.documents.asciidoc_inline import escape, escape_in_term, first_value, read
 from mitgemeint.analysis.documents.asciidoc_tables import Tables, load
-from mitgemeint.analysis.documents.language_tags import is_german
+from mitgemeint.analysis.documents.language_tags import german_only
 from mitgemeint.analysis.documents.lines import Line, lines_of
 from mitgemeint.analysis.documents.model import Block, Parsed, Span
 
@@ -43,10 +43,7 @@ def parse(text: str) -> Parsed:
     """Blocks of an AsciiDoc document."""
     reader = _Reader(text, load())
     reader.read()
-    language = _LANGUAGE.search(text)
-    reader.blocks.sort(key=lambda block: block.start)
-    is_read = language is None or is_german(language[1])
-    return Parsed(reader.blocks if is_read else [], tuple(reader.comments))
+    return german_only(reader.blocks, reader.comments, _LANGUAGE.search(text))
 
 
 class _Reader:

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from mitgemeint.analysis.documents.language_tags import is_german
+from mitgemeint.analysis.documents.language_tags import german_only
 from mitgemeint.analysis.documents.lines import Line, lines_of
 from mitgemeint.analysis.documents.model import Block, Parsed, Span
 from mitgemeint.analysis.documents.org_inline import escape, read
@@ -41,10 +41,7 @@ def parse(text: str) -> Parsed:
     """Blocks of an Org document."""
     reader = _Reader(text, load())
     reader.read()
-    language = _LANGUAGE.search(text)
-    reader.blocks.sort(key=lambda block: block.start)
-    is_read = language is None or is_german(language[1])
-    return Parsed(reader.blocks if is_read else [], tuple(reader.comments))
+    return german_only(reader.blocks, reader.comments, _LANGUAGE.search(text))
 
 
 class _Reader:

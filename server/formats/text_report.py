@@ -85,7 +85,7 @@ class TextReport:
 
     def _suggestions(self, finding: Finding) -> list[str]:
         count = len(finding.suggestions) if self._with_ranking else SHOWN
-        shown, rest = first_suggestions(finding.suggestions, count)
+        shown, rest = written_out(finding.suggestions, count)
         if not shown:
             return [f"  {self._styled('faint', self._catalogue.text('cli.no-suggestion'))}"]
         names = [self._notation_to_check(suggestion) for suggestion in shown]
@@ -130,9 +130,7 @@ class TextReport:
         return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if self._colour else text
 
 
-def first_suggestions(
-    suggestions: Sequence[Suggestion], count: int
-) -> tuple[list[Suggestion], list[Suggestion]]:
+def written_out(suggestions: Sequence[Suggestion], count: int) -> tuple[list[Suggestion], list[Suggestion]]:
     """The suggestions that are written out, and the rest. The first that `fix` would take is among those."""
     shown, rest = list(suggestions[:count]), list(suggestions[count:])
     taken = next((each for each in rest if each.automatic), None)

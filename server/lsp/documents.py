@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
+from mitgemeint.analysis.documents import format_of, is_named
 from mitgemeint.server.positions import Change, Encoding, LineIndex, changed
 
 FORMATS_OF_LANGUAGES = {
@@ -110,11 +111,6 @@ def format_for(language: str, uri: str, text: str) -> str | None:
     """
     if language in FORMATS_OF_LANGUAGES:
         return FORMATS_OF_LANGUAGES[language]
-    from mitgemeint.analysis.documents import (
-        format_of,
-        is_named,
-    )  # loads parsers, which the start does not need
-
     path = unquote(urlsplit(uri).path)
     settled = PurePosixPath(path).suffix or is_named(name_of(uri))
     return format_of(path, lambda: text) if settled else None

@@ -4,7 +4,7 @@ Over all documents of `formats`, in every notation, and over mutations of them. 
 project's own reader sees and what another parser of the format sees (`structures.py`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -13,7 +13,7 @@ from test_format_documents import ALL, _name, protected, text_of
 
 from mitgemeint.analysis import Finding, Pipeline, Settings, Suggestion
 from mitgemeint.analysis.documents import FORMATS, Document, Segment, read
-from mitgemeint.analysis.findings import Edit
+from mitgemeint.analysis.edits import apply
 from mitgemeint.eval.closure import NOTATIONS
 from mitgemeint.eval.mutation import mutated_text
 
@@ -24,12 +24,6 @@ BY_LOOKS = frozenset({"plaintext", "gitcommit", "yaml"})
 @pytest.fixture(scope="module")
 def pipeline() -> Pipeline:
     return Pipeline(Settings(notations=NOTATIONS, report_specific=True))
-
-
-def applied(text: str, edits: Iterable[Edit]) -> str:
-    for edit in sorted(edits, reverse=True):
-        text = text[: edit.start] + edit.new_text + text[edit.end :]
-    return text
 
 
 def shape(document: Document) -> list[object]:
@@ -74,7 +68,7 @@ def test_the_document_reads_as_before_with_the_new_words(path, pipeline):
     before = shape(read(text, format))
     for finding in pipeline.analyze(text, format=format).findings:
         for suggestion in finding.suggestions:
-            after = read(applied(text, suggestion.edits), format)
+            after = read(apply(text, suggestion.edits), format)
             assert shape(after) == before, suggestion
             texts = [shown(after, segment) for segment in after.segments]
             # one German comment more or less can tell whether those of a program are read at all
@@ -91,7 +85,7 @@ def test_other_parsers_see_the_same_structure(path, pipeline):
     findings = pipeline.analyze(text, format=format).findings
     for place in range(max((len(finding.suggestions) for finding in findings), default=0)):
         edits = [edit for suggestion in together(findings, place) for edit in suggestion.edits]
-        assert structure(applied(text, edits), format) == before, edits
+        assert structure(apply(text, edits), format) == before, edits
 
 
 @pytest.mark.parametrize("path", ALL, ids=_name)
@@ -103,7 +97,7 @@ def test_a_mutated_document_reads_as_before_too(path, pipeline):
         before = shape(read(text, format))
         for finding in pipeline.analyze(text, format=format).findings:
             for suggestion in finding.suggestions[:3]:
-                assert shape(read(applied(text, suggestion.edits), format)) == before, suggestion
+                assert shape(read(apply(text, suggestion.edits), format)) == before, suggestion
 
 
 def test_every_format_is_tried():

@@ -14,7 +14,7 @@ from mitgemeint.server.formats.columns import excerpt, visible, width
 from mitgemeint.server.formats.github_report import GithubReport
 from mitgemeint.server.formats.report import Checked
 from mitgemeint.server.formats.sarif_report import SarifReport
-from mitgemeint.server.formats.text_report import TextReport, first_suggestions, wants_colour
+from mitgemeint.server.formats.text_report import TextReport, wants_colour, written_out
 from mitgemeint.server.options import ToolSettings
 from mitgemeint.server.problems import Problem
 
@@ -100,7 +100,7 @@ def test_what_fix_would_take_is_among_the_first() -> None:
         Suggestion(name, f"label-{name}", (), "Satz.", "test", automatic=name == "slash")
         for name in ("neutral", "pair", "star", "colon", "underscore", "slash")
     )
-    shown, rest = first_suggestions(suggestions, 4)
+    shown, rest = written_out(suggestions, 4)
     assert [each.notation for each in shown] == ["neutral", "pair", "star", "slash"]
     assert [each.notation for each in rest] == ["colon", "underscore"]
 

@@ -71,8 +71,8 @@ def _inline(text: str, start: int, end: int) -> Iterator[Change]:
 def _is_gendered(name: str) -> bool:
     """Whether what looks like a name is a word in two genders: der_die, eine_n."""
     first, *rest = name.split("_")
-    words = load().gendered_words
-    return bool(rest) and first in words and all(one in words | load().gendered_endings for one in rest)
+    words, endings = load().gendered_words, load().gendered_endings
+    return bool(rest) and first in words and all(one in words or one in endings for one in rest)
 
 
 class _Lines:
