@@ -182,12 +182,6 @@ end
 ---@param command string[]
 ---@param folder string
 local function check_settings(command, folder)
-  local file = project_file(folder)
-  if file then
-    ok(messages.text('health_settings', vim.fn.fnamemodify(file, ':~')))
-  else
-    note(messages.text('health_no_settings', vim.fn.fnamemodify(folder, ':~')))
-  end
   local _, _, lines = info.run(command, { '--lang', messages.language(), 'check', '-' }, folder)
   for _, line in ipairs(lines) do
     local kind, said = line:match('^mitgemeint: ([EW]%d+: )(.*)$')
@@ -196,6 +190,17 @@ local function check_settings(command, folder)
       report(kind .. said, { messages.text('health_settings_advice') })
     end
   end
+end
+
+---The settings files that count for some folders, each once with one of its folders.
+---@param folders table<string, boolean>
+---@return table<string, string> folder_by_file Under the empty name a folder without one
+local function settings_files(folders)
+  local found = {}
+  for folder in pairs(folders) do
+    found[project_file(folder) or ''] = folder
+  end
+  return found
 end
 
 ---@param client mitgemeint.Client
@@ -230,9 +235,12 @@ local function check_texts(command)
   if own then
     ok(messages.text('health_own_settings', vim.fn.fnamemodify(own, ':~')))
   end
-  local sorted = vim.tbl_keys(folders)
-  table.sort(sorted)
-  for _, folder in ipairs(sorted) do
+  for file, folder in pairs(settings_files(folders)) do
+    if file == '' then
+      note(messages.text('health_no_settings', vim.fn.fnamemodify(folder, ':~')))
+    else
+      ok(messages.text('health_settings', vim.fn.fnamemodify(file, ':~')))
+    end
     check_settings(command, folder)
   end
 end

@@ -108,11 +108,7 @@ function M.notation(notation, lines)
   local argument = { uri = vim.uri_from_bufnr(buffer), range = range(lines) }
   local function change(name)
     argument.notation = name
-    clients.execute(client, buffer, 'changeNotation', argument, function(changed)
-      if not changed then
-        messages.notify(vim.log.levels.INFO, 'nothing_written')
-      end
-    end)
+    clients.execute(client, buffer, 'changeNotation', argument)
   end
   if notation then
     change(notation)

@@ -20,22 +20,14 @@ local function hold_for_session(client, policy)
   require('mitgemeint.status').forget()
 end
 
----Writes the house rule into a settings file. One in Neovim's own settings goes before it, which is said.
+---Writes the house rule into a settings file. Where other settings go before it, the server says so.
 ---@param client mitgemeint.Client
 ---@param buffer integer
 ---@param policy string
 ---@param where 'project'|'user'
----@param from 'client'|'project'|'user'|'default'
-local function write(client, buffer, policy, where, from)
+local function write(client, buffer, policy, where)
   local argument = { uri = vim.uri_from_bufnr(buffer), policy = policy, where = where }
-  clients.execute(client, buffer, 'choosePolicy', argument, function(done)
-    require('mitgemeint.status').forget()
-    if done and from == 'client' then
-      local settings = client.settings or client.config.settings or {}
-      local own = vim.tbl_get(settings, 'mitgemeint', 'policy')
-      messages.notify(vim.log.levels.WARN, 'policy_outranked', own or 'policy')
-    end
-  end)
+  clients.execute(client, buffer, 'choosePolicy', argument, require('mitgemeint.status').forget)
 end
 
 ---@param known mitgemeint.Policies
@@ -75,28 +67,28 @@ end
 ---@param policy? string
 ---@param where? 'session'|'project'|'user'
 function M.choose(client, buffer, policy, where)
-  clients.execute(client, buffer, 'policies', { uri = vim.uri_from_bufnr(buffer) }, function(known)
-    local function set(name, place)
-      if place == 'session' then
-        hold_for_session(client, name)
-      else
-        write(client, buffer, name, place, known.from)
-      end
-    end
-    local function with(name)
-      if where then
-        set(name, where)
-      else
-        ask_where(function(place)
-          set(name, place)
-        end)
-      end
-    end
-    if policy then
-      with(policy)
+  local function set(name, place)
+    if place == 'session' then
+      hold_for_session(client, name)
     else
-      ask_which(known, with)
+      write(client, buffer, name, place)
     end
+  end
+  local function place(name)
+    if where then
+      set(name, where)
+      return
+    end
+    ask_where(function(chosen)
+      set(name, chosen)
+    end)
+  end
+  if policy then
+    place(policy)
+    return
+  end
+  clients.execute(client, buffer, 'policies', { uri = vim.uri_from_bufnr(buffer) }, function(known)
+    ask_which(known, place)
   end)
 end
 
