@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mitgemeint-editors"
 SERVER = [sys.executable, "-m", "mitgemeint.server.cli", "lsp"]
-PATIENCE = 25.0
+PATIENCE = 60.0
 """Seconds to wait for anything an editor does; it mostly takes a few hundredths."""
 
 Value = TypeVar("Value")
