@@ -8,6 +8,8 @@ let g:loaded_mitgemeint_ale = 1
 " The program and its arguments; settings as in .mitgemeint.toml, which is read anyway.
 let g:mitgemeint_executable = get(g:, 'mitgemeint_executable', 'mitgemeint')
 let g:mitgemeint_arguments = get(g:, 'mitgemeint_arguments', ['lsp'])
+" ALE counts bytes, whatever the protocol says.
+let s:arguments = g:mitgemeint_arguments + ['--position-encoding', 'utf-8']
 let g:mitgemeint_settings = get(g:, 'mitgemeint_settings', {})
 
 function! MitgemeintProjectRoot(buffer) abort
@@ -26,7 +28,7 @@ for s:filetype in ['markdown', 'text', 'tex', 'plaintex', 'html', 'rst', 'asciid
   \   'name': 'mitgemeint',
   \   'lsp': 'stdio',
   \   'executable': g:mitgemeint_executable,
-  \   'command': '%e ' . join(map(copy(g:mitgemeint_arguments), 'shellescape(v:val)')),
+  \   'command': '%e ' . join(map(copy(s:arguments), 'shellescape(v:val)')),
   \   'language': s:filetype is# 'mail' ? 'plaintext' : s:filetype,
   \   'initialization_options': g:mitgemeint_settings,
   \   'project_root': function('MitgemeintProjectRoot'),

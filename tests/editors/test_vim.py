@@ -23,7 +23,7 @@ def vim() -> str:
 def test_a_finding_and_a_quick_fix(vim: str, tmp_path: Path) -> None:
     (tmp_path / ".mitgemeint.toml").write_text('notations = ["star"]\n', encoding="utf-8")
     file, seen = tmp_path / "schule.md", tmp_path / "seen.json"
-    file.write_text("# Schule\n\nJa, alle Lehrer.\n", encoding="utf-8")
+    file.write_text("# Schule\n\nÜber 😀 alle Lehrer.\n", encoding="utf-8")
     variables = {
         "configuration": str(CONFIGURATION),
         "file": str(file),
@@ -46,6 +46,10 @@ def test_a_finding_and_a_quick_fix(vim: str, tmp_path: Path) -> None:
     assert run.returncode == 0, (seen.exists() and seen.read_text(encoding="utf-8"), run.stdout, run.stderr)
     noted = json.loads(seen.read_text(encoding="utf-8"))
     (found,) = noted["found"]
-    assert (found["lnum"], found["col"], found["linter_name"]) == (3, 10, "mitgemeint")
+    assert (found["lnum"], found["col"], found["linter_name"]) == (
+        3,
+        len("Über 😀 alle ".encode()) + 1,
+        "mitgemeint",
+    )
     assert "Lehrer*innen" in noted["offered"]
-    assert file.read_text(encoding="utf-8") == "# Schule\n\nJa, alle Lehrer\\*innen.\n"
+    assert file.read_text(encoding="utf-8") == "# Schule\n\nÜber 😀 alle Lehrer\\*innen.\n"
