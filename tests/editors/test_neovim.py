@@ -431,6 +431,24 @@ def test_health(editor: Neovim, project: Path) -> None:
     assert "❌" not in report, report
 
 
+def test_health_names_a_missing_program(program: Path, tmp_path: Path) -> None:
+    start, report = tmp_path / "init.lua", tmp_path / "report"
+    start.write_text(
+        f"vim.opt.runtimepath:append({quoted(str(PLUGIN))})\n"
+        "vim.g.mitgemeint = { locale = 'de' }\n"
+        "vim.lsp.config('mitgemeint', { cmd = { 'gibt-es-nicht', 'lsp' } })\n",
+        encoding="utf-8",
+    )
+    output_of(
+        *(program, "--headless", "--clean", "-u", start),
+        *("-c", "checkhealth mitgemeint", "-c", f"write! {report}", "-c", "qall!"),
+    )
+    said = report.read_text(encoding="utf-8")
+    assert "Das Programm gibt-es-nicht ist nicht zu finden" in said
+    assert "mitgemeint ist nicht eingeschaltet" in said
+    assert "vim.lsp.enable('mitgemeint')" in said
+
+
 def test_help(editor: Neovim, program: Path) -> None:
     tags = output_of(program, "--clean", "--headless", "-c", f"helptags {PLUGIN / 'doc'}", "-c", "qall")
     assert tags == ""
