@@ -18,8 +18,8 @@ class Result:
 
     `sizes` are those of X, Y, A and B as they were compared. `effect_size` is d, None where it is not defined
     (no spread); `effect_interval` its bootstrap interval. `p` is the permutation p-value, None where there is
-    none; `p_method` is `exact`, `sampled` or `normal`, `partitions` how many were counted or drawn, and
-    `p_interval` the interval of a sampled p. `warnings` are texts that begin with a stable code. `missing` are
+    none; `p_method` is `exact`, `sampled` or `normal`, `partitions` how many were counted or drawn. The
+    interval of a sampled p is `p_interval`. `warnings` are texts that begin with a stable code. `missing` are
     texts that the model has no vector for.
     """
 
