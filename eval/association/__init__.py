@@ -1,1 +1,1 @@
-"""Association tests of language models: WEAT, SEAT and double binds (`mitgemeint-eval association`)."""
+"""Associations in vectors: WEAT, SEAT and double binds."""

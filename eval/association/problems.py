@@ -1,11 +1,18 @@
-"""What a user of the association tests can do wrong, told in one line."""
+"""What a user can cause and mend: a test file that cannot be read, a model that is not there."""
 
 
 class AssociationError(Exception):
-    """Something that a user can mend: where it is, what is wrong, and what to do."""
+    """Something to be mended outside the program, told in one line.
 
-    def __init__(self, place: str, reason: str, remedy: str) -> None:
-        super().__init__(f"{place}: {reason}; {remedy}")
-        self.place = place
+    `place` names the file or option, `reason` what is wrong with it, and `remedy` what to do. The command
+    line prints the line and exits with status 2.
+    """
+
+    def __init__(self, place: object, reason: str, remedy: str) -> None:
+        super().__init__(place, reason, remedy)
+        self.place = str(place)
         self.reason = reason
         self.remedy = remedy
+
+    def __str__(self) -> str:
+        return " ".join(f"{self.place}: {self.reason}; {self.remedy}".split())
