@@ -1,7 +1,7 @@
 """What the published programs do where the papers are silent or say otherwise: choices that change a figure.
 
-Three sets of choices stand here under the names of their sources. `SENT_BIAS` is what is taken unless somebody
-says otherwise: the program of May et al. 2019, which Caglidil et al. 2024 used for Turkish.
+Three sets of choices stand here under the names of their sources. `SENT_BIAS` is what is taken unless
+somebody says otherwise: the program of May et al. 2019, which Caglidil et al. 2024 used for Turkish.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,10 +51,10 @@ class Convention:
     """How results and the command line call it."""
 
     ddof: int
-    """Degrees of freedom taken off in the standard deviation of the effect size: the sum of squares is divided
-    by n + m - ddof. No paper says. sent-bias: 1 (weat.py, `np.std(..., ddof=1)`). WEFE: 0. Caliskan et al.: 1,
-    for with it nine of their ten published word2vec effect sizes come out to two decimals, while with 0 they are
-    larger."""
+    """Degrees of freedom taken off in the standard deviation of the effect size: the sum of squares is
+    divided by n + m - ddof. No paper says. sent-bias: 1 (weat.py, `np.std(..., ddof=1)`). WEFE: 0. Caliskan
+    et al.: 1, for with it nine of their ten published word2vec effect sizes come out to two decimals, while
+    with 0 they are larger."""
 
     strict: bool
     """Whether an equal sum is left out: `>` instead of `>=`. Both papers write `>` (Caliskan et al., methods;
@@ -70,15 +70,15 @@ class Convention:
 
     signed_two_sided: bool
     """Whether two-sided means |s_i| > s instead of |s_i| > |s|, so that a negative s always gives a p near 1.
-    WEFE compares with the sign (an error, kept so that its figures come out); sent-bias and Caliskan et al. have
-    no two-sided p, and with them it is the distance from the mean of the permutations that counts."""
+    WEFE compares with the sign (an error, kept so that its figures come out); sent-bias and Caliskan et al.
+    have no two-sided p, and with them it is the distance from the mean of the permutations that counts."""
 
     null: Null
     """sent-bias and Caliskan et al. permute; WEFE draws words with replacement."""
 
     repeats: Repeats
-    """sent-bias reads each set into a dictionary, so that a text counts once in it; the same text in X and in Y
-    is kept in both. Caliskan et al. speak of sets. WEFE keeps a set's vectors in a dictionary, too."""
+    """sent-bias reads each set into a dictionary, so that a text counts once in it; the same text in X and in
+    Y is kept in both. Caliskan et al. speak of sets. WEFE keeps a set's vectors in a dictionary, too."""
 
     sizes: Sizes
     """sent-bias refuses unequal sizes for p. Here they are partitioned all the same, which gives the same p
@@ -151,7 +151,8 @@ def rows_kept(texts: Sequence[str], convention: Convention) -> tuple[int, ...]:
 def target_rows_kept(
     x: Sequence[str], y: Sequence[str], convention: Convention
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places of the texts of X and of Y that count: repeated ones merged, and then trimmed where wanted."""
+    """The places of the texts of X and of Y that count: repeated ones merged, and then trimmed where
+    wanted."""
     rows = rows_kept(x, convention), rows_kept(y, convention)
     if convention.sizes is not Sizes.TRIM:
         return rows

@@ -37,7 +37,8 @@ def permuted_sums(values: Integers, chosen: int, draws: int, rng: np.random.Gene
 def differences_with_replacement(
     values: Integers, chosen: int, draws: int, rng: np.random.Generator
 ) -> Iterator[Integers]:
-    """For len(values) scores drawn with replacement, the sum of the first `chosen` minus that of the others."""
+    """For len(values) scores drawn with replacement, the sum of the first `chosen` minus that of the
+    others."""
     rows = max(1, BLOCK_BYTES // (8 * values.size))
     signs = np.where(np.arange(values.size) < chosen, 1, -1)
 

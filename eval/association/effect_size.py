@@ -1,8 +1,8 @@
 """The effect size of an association test: how far apart the two target sets are, in standard deviations.
 
 Caliskan et al. 2017, methods section, and May et al. 2019, section 2.1:
-d = (mean over X of s - mean over Y of s) / standard deviation of s over X and Y together. This is not Cohen's d,
-whose deviation is that within the sets: with equal sizes and ddof 0, d lies between -2 and 2.
+d = (mean over X of s - mean over Y of s) / standard deviation of s over X and Y together. This is not
+Cohen's d, whose deviation is that within the sets: with equal sizes and ddof 0, d lies between -2 and 2.
 """
 
 import math

@@ -26,7 +26,8 @@ class Side(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Extremes:
-    """Sums that count: those <= `low` and those >= `high`; None leaves a side out. Where both meet, all count."""
+    """Sums that count: those <= `low` and those >= `high`; None leaves a side out. Where both meet, all
+    count."""
 
     low: int | None
     high: int | None
@@ -56,9 +57,9 @@ def extremes(
 ) -> Extremes:
     """The sums as extreme as `observed`, all in steps of `fixed_point`, `tie` steps apart being equal.
 
-    `centre` is the mean under chance, needed for two sides only: a sum counts there whose distance from it is that
-    of the observed one or more. With `signed`, the observed distance keeps its sign (conventions.py says who does
-    that); a negative one lets every sum count. `strict` leaves equal sums out.
+    `centre` is the mean under chance, needed for two sides only: a sum counts there whose distance from it is
+    that of the observed one or more. With `signed`, the observed distance keeps its sign (conventions.py says
+    who does that); a negative one lets every sum count. `strict` leaves equal sums out.
     """
     if side is Side.GREATER:
         return Extremes(None, _high(Fraction(observed), strict, tie))

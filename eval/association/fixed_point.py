@@ -1,13 +1,14 @@
 """Scores as whole numbers, so that sums are exact and equal sums are equal in every order of adding.
 
-In floating point, 0.1 + 0.2 and 0.3 differ: whether a partition ties with the observed one would hang on the order
-of the texts. Here every score is rounded once to a multiple of a step far below its own error of computation, and
-sums of these are compared as integers, two sums being a tie where they differ by at most `tie` steps.
+In floating point, 0.1 + 0.2 and 0.3 differ: whether a partition ties with the observed one would hang on the
+order of the texts. Here every score is rounded once to a multiple of a step far below its own error of
+computation, and sums of these are compared as integers, two sums being a tie where they differ by at most
+`tie` steps.
 
-The scores are differences of mean cosines in float64. A cosine over a thousand dimensions is wrong by some 1e-15,
-seldom 1e-14; the rounding here adds at most half a step to each text that changes sides, 1e-15 again. Ties are
-sums within 2^-40, about 1e-12: a hundred times above what true ties can differ by, and far below the difference
-of any two sums that are not meant to be equal.
+The scores are differences of mean cosines in float64. A cosine over a thousand dimensions is wrong by some
+1e-15, seldom 1e-14; the rounding here adds at most half a step to each text that changes sides, 1e-15 again.
+Ties are sums within 2^-40, about 1e-12: a hundred times above what true ties can differ by, and far below the
+difference of any two sums that are not meant to be equal.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """Many tests at once: which p-values still speak when all of them are looked at.
 
-Holm 1979, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2). Used
-by May et al. 2019 at level .01 over all models and tests (sent-bias, scripts/print_table.py, where the family may
-also be the tests of one kind), whose stars are kept here.
+Holm 1979, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2).
+Used by May et al. 2019 at level .01 over all models and tests (sent-bias, scripts/print_table.py, where the
+family may also be the tests of one kind), whose stars are kept here.
 """
 
 import math
@@ -31,9 +31,9 @@ def holm(
 ) -> tuple[Verdict, ...]:
     """The verdicts, in the order of the p-values (between 0 and 1, or nan where there is none).
 
-    `families` gives for each p-value the family within which it is corrected, None takes all for one. In a family
-    of m, p-values in rising order, p_(i) (i from 0) is rejected while p_(i) <= alpha / (m - i); the first failure
-    ends it. A nan is no test that was made: it belongs to no family's m and is never rejected.
+    `families` gives for each p-value the family within which it is corrected, None takes all for one. In a
+    family of m, p-values in rising order, p_(i) (i from 0) is rejected while p_(i) <= alpha / (m - i); the
+    first failure ends it. A nan is no test that was made: it belongs to no family's m and is never rejected.
 
     ValueError for a p-value or a level out of range, or families of another number than p-values.
     """

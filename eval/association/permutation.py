@@ -1,10 +1,10 @@
 """How often chance does as well: the p-value of an association test.
 
-Caliskan et al. 2017, methods section, and May et al. 2019, equation 2: the probability, over the partitions of the
-scores of X and Y into parts of the sizes of X and Y, that s(X_i, Y_i, A, B) exceeds s(X, Y, A, B). As the scores of
-both parts add up to the same in every partition, the sum over the first part orders the partitions just as
-s(X_i, Y_i, A, B) does, and as the difference of the means does for unequal sizes; that sum is what is compared here,
-in the exact numbers of `fixed_point`.
+Caliskan et al. 2017, methods section, and May et al. 2019, equation 2: the probability, over the partitions
+of the scores of X and Y into parts of the sizes of X and Y, that s(X_i, Y_i, A, B) exceeds s(X, Y, A, B). As
+the scores of both parts add up to the same in every partition, the sum over the first part orders the
+partitions just as s(X_i, Y_i, A, B) does, and as the difference of the means does for unequal sizes; that sum
+is what is compared here, in the exact numbers of `fixed_point`.
 
 Ways to get it (`Method`): counting all partitions, drawing some, and two normal approximations.
 """
@@ -45,9 +45,9 @@ class Method(Enum):
     """sent-bias with --parametric: a normal distribution with the mean and the deviation (ddof 1) of sampled
     statistics. Its tail is guessed, not seen: the p-value may be far off where it is small."""
     NORMAL = "normal"
-    """The limit of NORMAL_FIT for ever more samples, in closed form: the permutation distribution of the sum has
-    mean n * mean(s) and variance n * m / (n + m) * var(s), ddof 1, exactly (sampling without replacement); only
-    its shape is taken for normal. With n = m and ddof 1, z = d * sqrt(n / 2)."""
+    """The limit of NORMAL_FIT for ever more samples, in closed form: the permutation distribution of the sum
+    has mean n * mean(s) and variance n * m / (n + m) * var(s), ddof 1, exactly (sampling without
+    replacement); only its shape is taken for normal. With n = m and ddof 1, z = d * sqrt(n / 2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +93,17 @@ def p_value(
 ) -> PValue:
     """The p-value of the scores under a convention.
 
-    `samples` is what the convention counts as such (`Convention.observed_is_a_sample`). The same `seed` gives the
-    same value, whatever was computed before. `limit` bounds EXACT: the sums in a half of the scores (see
-    `subset_sums`; memory and time grow with it). `pool` are the scores drawn from where the convention draws with
-    replacement and a text of X stands in Y as well: those of the distinct texts, X's first; all scores otherwise.
+    `samples` is what the convention counts as such (`Convention.observed_is_a_sample`). The same `seed` gives
+    the same value, whatever was computed before. `limit` bounds EXACT: the sums in a half of the scores (see
+    `subset_sums`; memory and time grow with it). `pool` are the scores drawn from where the convention draws
+    with replacement and a text of X stands in Y as well: those of the distinct texts, X's first; all scores
+    otherwise.
 
-    Unequal target sets are partitioned into their sizes. Scores that do not vary tie with every partition: p is 1
-    where ties count and 0 where they do not.
+    Unequal target sets are partitioned into their sizes. Scores that do not vary tie with every partition: p
+    is 1 where ties count and 0 where they do not.
 
-    AssociationError where the convention has no p-value for these sizes, EXACT is asked of too many texts or of
-    draws with replacement, or an option is out of range.
+    AssociationError where the convention has no p-value for these sizes, EXACT is asked of too many texts or
+    of draws with replacement, or an option is out of range.
     """
     _check_options(samples, confidence, limit)
     refuse_unequal(scores.x.size, scores.y.size, convention)
@@ -125,9 +126,9 @@ def p_value(
 def clopper_pearson(count: int, draws: int, confidence: float) -> tuple[float, float]:
     """Limits for the probability behind `count` hits in `draws` independent draws.
 
-    Clopper and Pearson 1934, Biometrika 26(4): the limits cover the probability with at least the confidence for
-    every number of draws, and say something where no draw hit, which is where p-values matter. Shorter intervals
-    (Wilson) are right on average only, and fall short for p near 0.
+    Clopper and Pearson 1934, Biometrika 26(4): the limits cover the probability with at least the confidence
+    for every number of draws, and say something where no draw hit, which is where p-values matter. Shorter
+    intervals (Wilson) are right on average only, and fall short for p near 0.
     """
     rest = (1 - confidence) / 2
     low = 0.0 if count == 0 else float(special.betaincinv(count, draws - count + 1, rest))
@@ -192,7 +193,8 @@ def _why_not_exact(case: _Case, limit: int) -> str:
     if needed <= limit:
         return ""
     sizes = f"{case.size} and {case.values.size - case.size} texts"
-    return f"counting all partitions of {sizes} needs 2^{math.log2(needed):.0f} sums, more than 2^{math.log2(limit):.0f}"
+    most = f"more than 2^{math.log2(limit):.0f}"
+    return f"counting all partitions of {sizes} needs 2^{math.log2(needed):.0f} sums, {most}"
 
 
 def _exact(case: _Case) -> PValue:

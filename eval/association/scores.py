@@ -1,9 +1,9 @@
 """How near each target text is to one set of attributes rather than the other: s(w, A, B).
 
 Caliskan, Bryson and Narayanan 2017, "Semantics derived automatically from language corpora contain human-like
-biases", Science 356, methods section: s(w, A, B) = mean over a in A of cos(w, a) - mean over b in B of cos(w, b),
-and the test statistic s(X, Y, A, B) = sum over X of s - sum over Y of s. May et al. 2019 ("On Measuring Social
-Biases in Sentence Encoders", NAACL, equation 1) take the same over vectors of sentences.
+biases", Science 356, methods section: s(w, A, B) = mean over a in A of cos(w, a) - mean over b in B of cos(w,
+b), and the test statistic s(X, Y, A, B) = sum over X of s - sum over Y of s. May et al. 2019 ("On Measuring
+Social Biases in Sentence Encoders", NAACL, equation 1) take the same over vectors of sentences.
 """
 
 from dataclasses import dataclass
@@ -63,7 +63,8 @@ class Cosines:
 def association(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Scores:
     """s(w, A, B) of the target vectors `x` (n, dim) and `y` (m, dim) against the attributes `a` and `b`.
 
-    Vectors of any floating type and any length are taken; the arithmetic is float64. Raises as `cosines` does.
+    Vectors of any floating type and any length are taken; the arithmetic is float64. Raises as `cosines`
+    does.
     """
     return cosines(x, y, a, b).scores()
 
@@ -71,9 +72,9 @@ def association(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Score
 def cosines(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Cosines:
     """The cosines behind `association`, of four arrays of vectors, one vector in a row.
 
-    Raises AssociationError, naming set and row, for a set that is empty or not two-dimensional, for dimensions
-    that differ between the sets, and for a vector without a direction: zero, or with a value that is not finite.
-    The original program gives nan there.
+    Raises AssociationError, naming set and row, for a set that is empty or not two-dimensional, for
+    dimensions that differ between the sets, and for a vector without a direction: zero, or with a value that
+    is not finite. The original program gives nan there.
     """
     rows = {name: _rows(name, values) for name, values in (("X", x), ("Y", y), ("A", a), ("B", b))}
     dimensions = {name: vectors.shape[1] for name, vectors in rows.items()}
@@ -112,7 +113,8 @@ def _rows(name: str, values: ArrayLike) -> Floats:
 
 
 def _directions(name: str, vectors: Floats) -> Floats:
-    """The vectors at length 1. Each is first divided by its largest value, so that no square over- or underflows."""
+    """The vectors at length 1. Each is first divided by its largest value, so that no square over- or
+    underflows."""
     largest = np.abs(vectors).max(axis=1, keepdims=True)
     for row in np.flatnonzero(~np.isfinite(largest[:, 0])):
         raise AssociationError(

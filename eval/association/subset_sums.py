@@ -1,19 +1,20 @@
 """Counting the choices of k from n numbers whose sum is extreme, without making a list of them.
 
-Horowitz and Sahni 1974, "Computing partitions with applications to the knapsack problem", J. ACM 21(2), adapted to
-counting: the numbers are split into two halves. The sums of all choices from each half are made, grouped by how
-many numbers were chosen; for j from the left, k - j come from the right. The right group is sorted, and for each
-sum on the left binary search says how many on the right go with it. That takes about 2^(n/2) steps in place of
-C(n, k), and gives the same whole number: 12 of 24 need 4,096 sums a half in place of 2,704,156, 20 of 40 need
-a million in place of 138 thousand million.
+Horowitz and Sahni 1974, "Computing partitions with applications to the knapsack problem", J. ACM 21(2),
+adapted to counting: the numbers are split into two halves. The sums of all choices from each half are made,
+grouped by how many numbers were chosen; for j from the left, k - j come from the right. The right group is
+sorted, and for each sum on the left binary search says how many on the right go with it. That takes about
+2^(n/2) steps in place of C(n, k), and gives the same whole number: 12 of 24 need 4,096 sums a half in place
+of 2,704,156, 20 of 40 need a million in place of 138 thousand million.
 
-Memory stays far below all 2^(n/2) sums: a half is kept as two quarters, and a group of it made when its turn comes.
-Equal numbers are taken together with their multiplicities, so that many ties make counting cheaper.
+Memory stays far below all 2^(n/2) sums: a half is kept as two quarters, and a group of it made when its turn
+comes. Equal numbers are taken together with their multiplicities, so that many ties make counting cheaper.
 """
 
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 from mitgemeint.eval.association.extremes import LARGEST, Extremes
 
 Integers = NDArray[np.int64]
-Weights = NDArray[np.int64] | NDArray[np.object_]
+Weights = NDArray[Any]
 
 DEFAULT_LIMIT = 1 << 25
 """The most sums in a half that counting takes on by itself: 25 against 25 different scores, in about three
@@ -51,7 +52,8 @@ class Item:
 
 
 def sums_needed(values: Integers, chosen: int) -> int:
-    """How many sums counting makes in the larger half, the measure of its time (2^25 in two or three seconds)."""
+    """How many sums counting makes in the larger half, the measure of its time (2^25 in two or three
+    seconds)."""
     chosen = min(chosen, values.size - chosen)
     return max(sum(_group_sizes(half, chosen)) for half in _halves(_items(values, chosen)))
 
@@ -59,7 +61,8 @@ def sums_needed(values: Integers, chosen: int) -> int:
 def count_choices(values: Integers, chosen: int, extremes: Extremes) -> int:
     """How many of the C(len(values), chosen) choices of `chosen` numbers have a sum that counts as extreme.
 
-    The count is exact. `values` must be such that the sum of any of them fits into int64. Ask `sums_needed` first.
+    The count is exact. `values` must be such that the sum of any of them fits into int64. Ask `sums_needed`
+    first.
     """
     if extremes.everything:
         return math.comb(values.size, chosen)
@@ -107,7 +110,8 @@ class _Half:
 
 
 def _items(values: Integers, chosen: int) -> list[Item]:
-    """The numbers with their multiplicities, or each for itself where taking equal ones together gains little."""
+    """The numbers with their multiplicities, or each for itself where taking equal ones together gains
+    little."""
     distinct, times = np.unique(values, return_counts=True)
     together = [Item(int(value), int(count)) for value, count in zip(distinct, times, strict=True)]
     if distinct.size == values.size:
