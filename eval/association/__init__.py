@@ -1,0 +1,1 @@
+"""Association tests (WEAT, SEAT, double binds) on the vectors of a model."""
