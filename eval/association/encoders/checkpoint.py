@@ -15,18 +15,38 @@ _NOT_NEEDED = ("pooler.", "position_ids", "lm_head.", "cls.")  # parts of which 
 _READ = 1 << 20
 # How the libraries name what went wrong, from the exception's class, and what helps.
 _HUB_PROBLEMS = {
-    "GatedRepoError": ("access to it is restricted", "accept its terms on the hub and log in there, or name a folder"),
-    "RevisionNotFoundError": ("it has no such revision", "check the revision, or leave it out for the newest"),
+    "GatedRepoError": (
+        "access to it is restricted",
+        "accept its terms on the hub and log in there, or name a folder",
+    ),
+    "RevisionNotFoundError": (
+        "it has no such revision",
+        "check the revision, or leave it out for the newest",
+    ),
     "RepositoryNotFoundError": (
         "it is neither a folder here nor a model on the hub",
         "check the name, or give the path of a folder with config.json",
     ),
     "EntryNotFoundError": ("a file of the model is missing", "check that it is a transformers model"),
 }
-_NO_NETWORK = ("it is not in the local cache, and the hub cannot be reached", "connect, or name a folder with the model")
-_NOT_CACHED = ("it is not in the local cache, and downloads are off", "allow them, or name a folder with the model")
+_NO_NETWORK = (
+    "it is not in the local cache, and the hub cannot be reached",
+    "connect, or name a folder with the model",
+)
+_NOT_CACHED = (
+    "it is not in the local cache, and downloads are off",
+    "allow them, or name a folder with the model",
+)
 _OFFLINE = ("LocalEntryNotFoundError", "OfflineModeIsEnabled")
-_CONNECTION = ("ConnectError", "ConnectionError", "ConnectTimeout", "ReadTimeout", "Timeout", "ProxyError", "SSLError")
+_CONNECTION = (
+    "ConnectError",
+    "ConnectionError",
+    "ConnectTimeout",
+    "ReadTimeout",
+    "Timeout",
+    "ProxyError",
+    "SSLError",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +63,12 @@ class Checkpoint:
 
 
 def load_checkpoint(
-    name: str, revision: str | None = None, *, dtype: str = "float32", device: str = "cpu", local_only: bool = False
+    name: str,
+    revision: str | None = None,
+    *,
+    dtype: str = "float32",
+    device: str = "cpu",
+    local_only: bool = False,
 ) -> Checkpoint:
     """The model of a folder or of the hub, of an encoder–decoder the encoder alone.
 
@@ -53,7 +78,10 @@ def load_checkpoint(
     """
     torch, transformers = _libraries()
     folder = _folder(name, revision)
-    source: dict[str, Any] = {"local_files_only": local_only or folder is not None, "trust_remote_code": False}
+    source: dict[str, Any] = {
+        "local_files_only": local_only or folder is not None,
+        "trust_remote_code": False,
+    }
     if folder is None and revision:
         source["revision"] = revision
     place = str(folder or name)
@@ -72,7 +100,9 @@ def load_checkpoint(
     try:
         model = model.to(device).eval()
     except (RuntimeError, AssertionError) as error:
-        raise AssociationError("--device", f"{device} cannot be used ({_first_line(error)})", "use cpu") from error
+        raise AssociationError(
+            "--device", f"{device} cannot be used ({_first_line(error)})", "use cpu"
+        ) from error
     commit = getattr(config, "_commit_hash", None)
     if folder is not None or not commit:
         commit = _content_hash(folder) if folder is not None else (revision or "unknown")
@@ -92,7 +122,9 @@ def _libraries() -> tuple[Any, Any]:
 def _number_type(torch: Any, name: str) -> Any:
     found = getattr(torch, name, None)
     if not isinstance(found, torch.dtype) or not found.is_floating_point:
-        raise AssociationError("--dtype", f"{name!r} is no floating type", "use float32, float64, bfloat16 or float16")
+        raise AssociationError(
+            "--dtype", f"{name!r} is no floating type", "use float32, float64, bfloat16 or float16"
+        )
     return found
 
 
@@ -101,14 +133,20 @@ def _folder(name: str, revision: str | None) -> Path | None:
     path = Path(name).expanduser()
     if path.is_dir():
         if not (path / "config.json").is_file():
-            raise AssociationError(name, "the folder holds no model (no config.json)", "name a transformers model")
+            raise AssociationError(
+                name, "the folder holds no model (no config.json)", "name a transformers model"
+            )
         if revision:
             raise AssociationError("--revision", f"{name} is a folder, which has none", "leave it out")
         return path
     if path.is_file():
-        raise AssociationError(name, "this is a file", "name the model's folder, or vectors:FILE for word vectors")
+        raise AssociationError(
+            name, "this is a file", "name the model's folder, or vectors:FILE for word vectors"
+        )
     if not _HUB_NAME.fullmatch(name):
-        raise AssociationError(name, "there is no such folder", "check the path, or give a name like owner/model")
+        raise AssociationError(
+            name, "there is no such folder", "check the path, or give a name like owner/model"
+        )
     return None
 
 

@@ -69,4 +69,6 @@ def pooling_named(name: str) -> Pooling:
         return Pooling(name)
     except ValueError:
         names = ", ".join(Pooling)
-        raise AssociationError("--pooling", f"there is no pooling {name!r}", f"choose one of {names}") from None
+        raise AssociationError(
+            "--pooling", f"there is no pooling {name!r}", f"choose one of {names}"
+        ) from None

@@ -131,7 +131,9 @@ class TransformersEncoder:
         """The number of pieces that the tokenizer knows."""
         return len(self._tokenizer)
 
-    def _ids(self, texts: Sequence[str], special: bool = False, longest: int | None = None) -> list[list[int]]:
+    def _ids(
+        self, texts: Sequence[str], special: bool = False, longest: int | None = None
+    ) -> list[list[int]]:
         made = self._tokenizer(
             list(texts),
             add_special_tokens=special,
@@ -156,7 +158,9 @@ class TransformersEncoder:
 
     def _input(self, text: str, plain: list[int], full: list[int]) -> _Input:
         if not plain:
-            raise AssociationError(self.name, f"its tokenizer leaves nothing of {text!r}", "leave the text out")
+            raise AssociationError(
+                self.name, f"its tokenizer leaves nothing of {text!r}", "leave the text out"
+            )
         own = len(plain)
         ids = full
         if self._limit and len(full) > self._limit:
