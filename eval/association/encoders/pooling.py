@@ -1,0 +1,74 @@
+"""Pooling: which of the vectors that a model gives to the pieces of a text stand for the text."""
+
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mitgemeint.eval.association.problems import AssociationError
+
+
+class Pooling(StrEnum):
+    """How the vectors of pieces become one; `description` is the sentence that results state."""
+
+    FIRST_PIECE = "first-piece"
+    CLS = "cls"
+    MEAN = "mean"
+    MEAN_OF_PIECES = "mean-of-pieces"
+    LAST = "last"
+
+    @property
+    def description(self) -> str:
+        """One line on what is taken, and whether the model sees special tokens."""
+        return _DESCRIPTIONS[self]
+
+    @property
+    def special_tokens(self) -> bool:
+        """Whether the model is given the special tokens that its tokenizer adds."""
+        return self is not Pooling.FIRST_PIECE
+
+
+_DESCRIPTIONS = {
+    Pooling.FIRST_PIECE: "first word piece, the input without special tokens (as sent-bias does for BERT)",
+    Pooling.CLS: "the classification token ([CLS] or <s>), the input with special tokens",
+    Pooling.MEAN: "mean over all pieces with the special tokens, without padding",
+    Pooling.MEAN_OF_PIECES: "mean over the pieces of the text, special tokens seen but not averaged",
+    Pooling.LAST: "last piece of the text, special tokens seen but not taken",
+}
+
+
+def pooled(pooling: Pooling, states: NDArray[np.floating], special: NDArray[np.bool_], cls: int) -> NDArray:
+    """The vector of one text.
+
+    `states` are the vectors of its pieces without padding, shape (pieces, dimensions); `special` says which
+    of them are special tokens, shape (pieces,); `cls` is the place of the classification token (-1: there is
+    none, which `CLS` must not be asked for). Means are taken in float64. Raises ValueError where there is no
+    piece to take.
+    """
+    own = np.flatnonzero(~special)
+    if not len(own):
+        raise ValueError("no piece of the text is left")
+    match pooling:
+        case Pooling.FIRST_PIECE:
+            return states[own[0]]
+        case Pooling.LAST:
+            return states[own[-1]]
+        case Pooling.MEAN_OF_PIECES:
+            return states[own].mean(axis=0, dtype=np.float64).astype(states.dtype)
+        case Pooling.MEAN:
+            return states.mean(axis=0, dtype=np.float64).astype(states.dtype)
+        case Pooling.CLS:
+            if cls < 0:
+                raise ValueError("no classification token in the input")
+            return states[cls]
+
+
+def pooling_named(name: str) -> Pooling:
+    """The pooling of that name; raises AssociationError with the names there are."""
+    try:
+        return Pooling(name)
+    except ValueError:
+        names = ", ".join(Pooling)
+        raise AssociationError(
+            "--pooling", f"there is no pooling {name!r}", f"choose one of {names}"
+        ) from None
