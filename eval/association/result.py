@@ -5,35 +5,49 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from mitgemeint.eval.association.problems import AssociationError
 
 FORMAT = "mitgemeint association run, version 1"
 
 
+Interval = tuple[float, float]
+"""Lower and upper limit."""
+
+
+class LeftOutTemplate(NamedTuple):
+    """d without the texts of one template; None where it is not defined then."""
+
+    template: str
+    effect_size: float | None
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One cell: a test on a model.
+    """One cell: a test on a model. What is not defined, or was not asked for, is None.
 
-    `sizes` are those of X, Y, A and B as they were compared. `effect_size` is d, None where it is not defined
-    (no spread); `effect_interval` its bootstrap interval. `p` is the permutation p-value, None where there is
-    none; `p_method` is `exact`, `sampled` or `normal`, `partitions` how many were counted or drawn. The
-    interval of a sampled p is `p_interval`. `warnings` are texts that begin with a stable code. `missing` are
-    texts that the model has no vector for.
+    `sizes` are those of X, Y, A and B as they were compared. `scores` are s(w, A, B) of the texts of X and of Y.
+    `effect_size` is d; `over_words` and `over_templates` are its bootstrap intervals, `without_template` what it
+    becomes without each template. `p` is the p-value, `p_method` how it came about (exact, sampled, normal,
+    normal-fit), `partitions` how many were counted or drawn, `p_interval` the limits of a sampled one.
+    `warnings` begin with a stable code. `missing` are texts that the model has no vector for.
     """
 
     test: str
     level: str
     model: str
     sizes: tuple[int, int, int, int]
-    statistic: float | None
-    effect_size: float | None
-    effect_interval: tuple[float, float] | None
-    p: float | None
-    p_method: str
-    partitions: int
-    p_interval: tuple[float, float] | None
+    statistic: float | None = None
+    effect_size: float | None = None
+    over_words: Interval | None = None
+    over_templates: Interval | None = None
+    without_template: tuple[LeftOutTemplate, ...] = ()
+    p: float | None = None
+    p_method: str = ""
+    partitions: int | None = None
+    p_interval: Interval | None = None
+    scores: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
     warnings: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -69,6 +83,7 @@ def as_json(result: Result) -> dict[str, Any]:
 def from_json(values: Mapping[str, Any]) -> Result:
     """A result from JSON; ValueError or TypeError where it is none."""
     read = {entry.name: _tuple(values[entry.name]) for entry in fields(Result) if entry.name in values}
+    read["without_template"] = tuple(LeftOutTemplate(*each) for each in read.get("without_template", ()))
     return Result(**read)
 
 
@@ -109,4 +124,4 @@ def _plain(value: object) -> object:
 
 
 def _tuple(value: Any) -> Any:
-    return tuple(value) if isinstance(value, Sequence) and not isinstance(value, str) else value
+    return tuple(map(_tuple, value)) if isinstance(value, Sequence) and not isinstance(value, str) else value

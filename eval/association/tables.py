@@ -11,9 +11,11 @@ Stars = Mapping[tuple[str, str], str]
 
 Shown = Callable[[Result, str], str]
 UNDEFINED = "–"
+NOTHING = ("", "")
 COLUMNS = (
     *("test", "level", "model", "n_x", "n_y", "n_a", "n_b", "statistic", "effect_size"),
-    *("effect_low", "effect_high", "p", "p_low", "p_high", "p_method", "partitions", "stars"),
+    *("words_low", "words_high", "templates_low", "templates_high"),
+    *("p", "p_low", "p_high", "p_method", "partitions", "stars"),
     *("missing", "warnings"),
 )
 
@@ -64,11 +66,11 @@ def legend(run: Run) -> list[str]:
 
 
 def _row(result: Result, stars: str) -> Iterator[object]:
-    low, high = result.effect_interval or ("", "")
-    p_low, p_high = result.p_interval or ("", "")
     yield from (result.test, result.level, result.model, *result.sizes)
-    yield from (_number(result.statistic), _number(result.effect_size), low, high)
-    yield from (_number(result.p), p_low, p_high, result.p_method, result.partitions, stars)
+    yield from (_number(result.statistic), _number(result.effect_size))
+    yield from (*(result.over_words or NOTHING), *(result.over_templates or NOTHING))
+    yield from (_number(result.p), *(result.p_interval or NOTHING), result.p_method)
+    yield from (_number(result.partitions), stars)
     yield from ("; ".join(result.missing), "; ".join(result.warnings))
 
 

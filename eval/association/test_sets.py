@@ -125,7 +125,8 @@ def _download(name: str, revision: str | None) -> Path:
         from huggingface_hub import snapshot_download
     except ImportError:
         raise AssociationError(
-            name, "is no folder, and huggingface_hub, which fetches data sets, is not installed",
+            name,
+            "is no folder, and huggingface_hub, which fetches data sets, is not installed",
             "install mitgemeint[eval], or give a folder of test files",
         ) from None
     try:
@@ -137,6 +138,7 @@ def _download(name: str, revision: str | None) -> Path:
     except Exception as error:  # the hub has errors of its own, of httpx or requests, of the disk
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
         raise AssociationError(
-            name, f"is no folder, and could not be fetched from the hub ({reason[:200]})",
+            name,
+            f"is no folder, and could not be fetched from the hub ({reason[:200]})",
             "check the name and the network, or give a folder that holds the data set",
         ) from None

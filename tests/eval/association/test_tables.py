@@ -10,13 +10,21 @@ import pytest
 from mitgemeint.eval.association import comparison, result, tables
 from mitgemeint.eval.association.journal import Journal
 from mitgemeint.eval.association.problems import AssociationError
-from mitgemeint.eval.association.result import Result, Run
+from mitgemeint.eval.association.result import LeftOutTemplate, Result, Run
 
 SETTINGS = {"alpha": 0.01, "family": "all", "convention": "sent-bias", "side": "greater"}
 
 
 def cell(model: str, test: str, d: float | None, p: float | None) -> Result:
-    return Result(test, "word", model, (8, 8, 8, 8), 0.5, d, (0.1, 1.2), p, "exact", 12870, None, ("C3 b|c",))
+    return Result(
+        *(test, "word", model, (8, 8, 8, 8), 0.5, d, (0.1, 1.2)),
+        without_template=(LeftOutTemplate("Bu {}.", 0.3), LeftOutTemplate("{} burada.", None)),
+        p=p,
+        p_method="exact",
+        partitions=12870,
+        scores=((0.25, -0.5), (0.125,)),
+        warnings=("C3 b|c",),
+    )
 
 
 RUN = Run(
