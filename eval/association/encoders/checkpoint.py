@@ -1,6 +1,5 @@
 """Loads a transformers model and its tokenizer, from a folder or by the name on the hub, or says why not."""
 
-import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -8,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from mitgemeint.eval.association.encoders.content import content_hash
 from mitgemeint.eval.association.problems import AssociationError
 
 _HUB_NAME = re.compile(r"[\w][\w.-]*(/[\w][\w.-]*)?")
 _NOT_NEEDED = ("pooler.", "position_ids", "lm_head.", "cls.")  # parts of which no vector of a piece is made
-_READ = 1 << 20
 # How the libraries name what went wrong, from the exception's class, and what helps.
 _HUB_PROBLEMS = {
     "GatedRepoError": (
@@ -105,7 +104,7 @@ def load_checkpoint(
         ) from error
     commit = getattr(config, "_commit_hash", None)
     if folder is not None or not commit:
-        commit = _content_hash(folder) if folder is not None else (revision or "unknown")
+        commit = content_hash(folder) if folder is not None else (revision or "unknown")
     return Checkpoint(name, commit, model, tokenizer, kind)
 
 
@@ -180,17 +179,6 @@ def _check_weights(name: str, missing: Iterable[str]) -> None:
     if needed:
         reason = f"{len(needed)} weights are missing, {needed[0]} among them"
         raise AssociationError(name, reason, "check that the files are complete and of this architecture")
-
-
-def _content_hash(folder: Path) -> str:
-    """Of the names and bytes of a folder's files, wherever it lies."""
-    digest = hashlib.sha256()
-    for path in sorted(path for path in folder.iterdir() if path.is_file()):
-        digest.update(f"{path.name}\0{path.stat().st_size}\0".encode())
-        with path.open("rb") as file:
-            while block := file.read(_READ):
-                digest.update(block)
-    return f"sha256:{digest.hexdigest()}"
 
 
 @contextmanager

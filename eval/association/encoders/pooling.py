@@ -5,6 +5,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+from mitgemeint.eval.association.encoders.encoded import Vectors
 from mitgemeint.eval.association.problems import AssociationError
 
 
@@ -37,7 +38,7 @@ _DESCRIPTIONS = {
 }
 
 
-def pooled(pooling: Pooling, states: NDArray[np.floating], special: NDArray[np.bool_], cls: int) -> NDArray:
+def pooled(pooling: Pooling, states: Vectors, special: NDArray[np.bool_], cls: int) -> Vectors:
     """The vector of one text.
 
     `states` are the vectors of its pieces without padding, shape (pieces, dimensions); `special` says which
@@ -45,22 +46,20 @@ def pooled(pooling: Pooling, states: NDArray[np.floating], special: NDArray[np.b
     none, which `CLS` must not be asked for). Means are taken in float64. Raises ValueError where there is no
     piece to take.
     """
-    own = np.flatnonzero(~special)
-    if not len(own):
+    own = np.flatnonzero(~special).tolist()
+    if not own:
         raise ValueError("no piece of the text is left")
-    match pooling:
-        case Pooling.FIRST_PIECE:
-            return states[own[0]]
-        case Pooling.LAST:
-            return states[own[-1]]
-        case Pooling.MEAN_OF_PIECES:
-            return states[own].mean(axis=0, dtype=np.float64).astype(states.dtype)
-        case Pooling.MEAN:
-            return states.mean(axis=0, dtype=np.float64).astype(states.dtype)
-        case Pooling.CLS:
-            if cls < 0:
-                raise ValueError("no classification token in the input")
-            return states[cls]
+    if pooling is Pooling.CLS and cls < 0:
+        raise ValueError("no classification token in the input")
+    taken = {
+        Pooling.FIRST_PIECE: own[:1],
+        Pooling.LAST: own[-1:],
+        Pooling.MEAN_OF_PIECES: own,
+        Pooling.MEAN: list(range(len(states))),
+        Pooling.CLS: [cls],
+    }[pooling]
+    mean: Vectors = states[taken].mean(axis=0, dtype=np.float64).astype(states.dtype)
+    return mean
 
 
 def pooling_named(name: str) -> Pooling:

@@ -1,18 +1,17 @@
 """Static word vectors as an encoder: a word by its vector, a sentence by the mean of its words' vectors."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
 
+from mitgemeint.eval.association.encoders.content import content_hash, settings_hash
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, each_once
 from mitgemeint.eval.association.encoders.letter_case import LetterCase, spellings
 from mitgemeint.eval.association.encoders.word_tokens import word_tokens
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.formats import vector_file
-from mitgemeint.eval.association.vector_files.look_up import Vector, VectorFile
+from mitgemeint.eval.association.vector_files.look_up import Vector, VectorFile, unreadable
 
 
 class StaticVectors:
@@ -55,8 +54,7 @@ class StaticVectors:
     @property
     def fingerprint(self) -> str:
         """A hash of the settings without the file's name."""
-        settings = sorted((key, value) for key, value in self.settings.items() if key != "model")
-        return hashlib.sha256(repr(settings).encode()).hexdigest()
+        return settings_hash(self.settings, "model")
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Encoded:
         """The vectors of the texts; rows of NaN for those without any known word."""
@@ -129,14 +127,10 @@ class StaticVectors:
 
     @cached_property
     def _revision(self) -> str:
-        digest = hashlib.sha256()
-        for path in self._file.files:
-            try:
-                with path.open("rb") as file:
-                    digest.update(hashlib.file_digest(file, "sha256").digest())
-            except OSError as error:
-                raise AssociationError(str(path), error.strerror or "unreadable", "check the path") from error
-        return f"sha256:{digest.hexdigest()}"
+        try:
+            return content_hash(*self._file.files)
+        except OSError as error:
+            raise unreadable(self._file.path, error) from error
 
 
 def load_static_vectors(

@@ -1,6 +1,5 @@
 """Vectors of texts by a transformers model: an encoder, a decoder, or the encoder of an encoder–decoder."""
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ from numpy.typing import NDArray
 
 from mitgemeint.eval.association.encoders.batches import batches
 from mitgemeint.eval.association.encoders.checkpoint import Checkpoint, load_checkpoint
+from mitgemeint.eval.association.encoders.content import settings_hash
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, Vectors, each_once
 from mitgemeint.eval.association.encoders.pooling import Pooling, pooled
 from mitgemeint.eval.association.problems import AssociationError
@@ -87,10 +87,9 @@ class TransformersEncoder:
     @property
     def fingerprint(self) -> str:
         """A hash of the settings; the name does not count where the revision hashes a folder's files."""
-        settings = dict(self.settings)
-        if settings["revision"].startswith("sha256:"):
-            del settings["model"]
-        return hashlib.sha256(repr(sorted(settings.items())).encode()).hexdigest()
+        settings = self.settings
+        hashed = settings["revision"].startswith("sha256:")
+        return settings_hash(settings, *(["model"] if hashed else []))
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Encoded:
         """Each different text once, those of similar length together."""

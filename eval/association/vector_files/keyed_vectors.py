@@ -40,7 +40,7 @@ class KeyedVectorsFile:
         array = self._vectors(state, prefix)
         if not isinstance(names, Sequence) or array is None or array.ndim != 2 or len(names) != len(array):
             raise malformed(self.path, "its content", "it holds no words with a table of vectors")
-        ranks = {}
+        ranks: dict[str, int] = {}
         for rank, name in enumerate(names):
             if name in words:
                 ranks.setdefault(name, rank)
@@ -69,8 +69,9 @@ class KeyedVectorsFile:
 
     def _vectors(self, state: dict[str, Any], prefix: str) -> np.ndarray | None:
         for name in _VECTORS:
-            if isinstance(state.get(name), np.ndarray):
-                return state[name]
+            inside = state.get(name)
+            if isinstance(inside, np.ndarray):
+                return inside
             beside = self.path.with_name(f"{self.path.name}.{prefix}{name}.npy")
             if beside.is_file():
                 try:

@@ -30,10 +30,17 @@ class LookUp:
 class VectorFile(Protocol):
     """A file of word vectors."""
 
-    path: Path
-    format: str
-    files: tuple[Path, ...]
-    """The files that hold the vectors, `path` and those beside it."""
+    @property
+    def path(self) -> Path:
+        """The file, or the array of a pair."""
+
+    @property
+    def format(self) -> str:
+        """What results call the format."""
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that hold the vectors, `path` and those beside it."""
 
     def look_up(self, words: Set[str]) -> LookUp:
         """The vectors of those words that are in the file, spelled so; raises AssociationError."""

@@ -5,7 +5,7 @@ import re
 import zlib
 from collections.abc import Iterator, Set
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 import numpy as np
 
@@ -127,7 +127,7 @@ class _Rows:
 def _opened(path: Path) -> IO[bytes]:
     with path.open("rb") as file:
         packed = file.read(2) == _GZIP
-    return gzip.open(path) if packed else path.open("rb", buffering=1 << 20)
+    return cast(IO[bytes], gzip.open(path)) if packed else path.open("rb", buffering=1 << 20)
 
 
 def _numbers(path: Path, line: int, text: bytes, separator: bytes) -> Vector:
