@@ -164,9 +164,7 @@ def _refreshed(folder: Path, *, write: bool) -> list[Path]:
     """The files that were not as they should be; left-over tests are removed, others written."""
     wanted = files(folder)
     left_over = [path for path in folder.glob("*.jsonl") if path not in wanted]
-    changed = [
-        path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text
-    ]
+    changed = [path for path, text in wanted.items() if not path.is_file() or path.read_text("utf-8") != text]
     if write:
         for path in left_over:
             path.unlink()

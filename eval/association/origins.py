@@ -23,7 +23,9 @@ def read_origins(path: Path) -> dict[str, Origin]:
     for number, row in enumerate(rows, start=2):
         if len(row) != len(COLUMNS):
             raise AssociationError(
-                f"{path}:{number}", f"has {len(row)} columns", f"write {', '.join(COLUMNS)}, separated by tabs"
+                f"{path}:{number}",
+                f"has {len(row)} columns",
+                f"write {', '.join(COLUMNS)}, separated by tabs",
             )
         text, template, word = row
         if origins.setdefault(text, Origin(template, word)) != Origin(template, word):

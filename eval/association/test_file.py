@@ -82,7 +82,9 @@ def read_test(path: Path) -> AssociationTest:
         rows = [line for line in text.splitlines() if line.strip()]
         if error.msg == "Extra data" and len(rows) > 1:
             raise AssociationError(
-                path, "holds more than one JSON value", "put each test into a file of its own, one object each"
+                path,
+                "holds more than one JSON value",
+                "put each test into a file of its own, one object each",
             ) from None
         raise _no_json(path, error) from None
     return decoded_test(value, name=name_from(path), place=str(path))

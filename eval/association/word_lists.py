@@ -99,9 +99,7 @@ def _benchmark(value: Mapping[str, Any]) -> Benchmark:
         lists={name: _word_list(table, tables) for name, table in tables.items()},
         bleached={kind: tuple(texts) for kind, texts in value["bleached"].items()},
         templates={name: tuple(texts) for name, texts in value.get("templates", {}).items()},
-        plans=tuple(
-            plan for table in value["tests"] for plan in _plans(table, value.get("versions", {}))
-        ),
+        plans=tuple(plan for table in value["tests"] for plan in _plans(table, value.get("versions", {}))),
     )
 
 
