@@ -1,7 +1,8 @@
 """Sets of tests: those that ship, and those of a folder, a file or a data set on the Hugging Face hub."""
 
+import itertools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -41,13 +42,13 @@ def read_tests(source: str | Path) -> tuple[AssociationTest, ...]:
     """
     if isinstance(source, str) and source in SHIPPED:
         return _folder(shipped_folder(source))
-    path = Path(source).expanduser()
     try:
-        if path.is_dir():
+        path = Path(source).expanduser()
+        if source and path.is_dir():
             return _folder(path)
         if path.is_file():
-            return _ordered(source, _file(path))
-    except (OSError, ValueError):  # a name that no file can have
+            return _ordered(source, _tests([path]))
+    except (OSError, ValueError, RuntimeError):  # a name that no file can have, a home that is not there
         pass
     if isinstance(source, str) and (hub := HUB_NAME.fullmatch(source)):
         return _folder(_download(hub["name"], hub["revision"]), place=source)
@@ -67,8 +68,7 @@ def _folder(folder: Path, place: str | None = None) -> tuple[AssociationTest, ..
     paths = _test_files(folder)
     if not paths:
         raise AssociationError(shown, "holds no test file (*.jsonl, *.json)", SOURCES)
-    tests = [test for path in paths for test in _file(path)]
-    return _ordered(shown, tests)
+    return _ordered(shown, _tests(paths))
 
 
 def _test_files(folder: Path) -> list[Path]:
@@ -84,13 +84,16 @@ def _test_files(folder: Path) -> list[Path]:
     return []
 
 
-def _file(path: Path) -> tuple[AssociationTest, ...]:
-    tests = read_rows(path) if holds_rows(path) else (read_test(path),)
-    origins = path.parent / FILE_NAME
-    if not origins.is_file():
-        return tests
-    known = read_origins(origins)
-    return tuple(_with_templates(test, known) for test in tests)
+def _tests(paths: Iterable[Path]) -> Iterator[AssociationTest]:
+    """The tests of files, with the origins that lie beside them, of which each table is read once."""
+    tables: dict[Path, Mapping[str, Origin]] = {}
+    for path in paths:
+        folder = path.parent
+        if folder not in tables:
+            table = folder / FILE_NAME
+            tables[folder] = read_origins(table) if table.is_file() else {}
+        for test in read_rows(path) if holds_rows(path) else (read_test(path),):
+            yield _with_templates(test, tables[folder])
 
 
 def _with_templates(test: AssociationTest, known: Mapping[str, Origin]) -> AssociationTest:
@@ -106,7 +109,7 @@ def _with_templates(test: AssociationTest, known: Mapping[str, Origin]) -> Assoc
 
 def _ordered(place: str | Path, tests: Iterable[AssociationTest]) -> tuple[AssociationTest, ...]:
     ordered = sorted(tests, key=lambda test: natural_order(test.name))
-    for one, other in zip(ordered, ordered[1:], strict=False):
+    for one, other in itertools.pairwise(ordered):
         if one.name == other.name:
             raise AssociationError(place, f"has two tests called {one.name}", "rename one of the files")
     return tuple(ordered)
