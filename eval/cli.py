@@ -1,6 +1,7 @@
 """`mitgemeint-eval`: measures bias in language models. Each measure is a command of its own.
 
-Exit states: 0 done, 2 the input is wrong (one line on standard error says where and what to do), 130 interrupted.
+Exit states: 0 done, 2 the input is wrong (one line on standard error says where and what to do), 130
+interrupted.
 """
 
 import argparse

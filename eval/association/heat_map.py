@@ -58,10 +58,12 @@ def draw(run: Run, stars: Mapping[tuple[str, str], str], title: str = "") -> "Fi
 
 def save(figure: "Figure", path: Path) -> None:
     """Write a figure in the format of the file's ending (png, svg, pdf), whole or not at all."""
+    from matplotlib import rc_context
+
     kind = path.suffix.removeprefix(".")
-    # Without the date of making: the same run gives the same file.
+    # Without the date of making, and with the same names of its parts, the same run gives the same file.
     metadata = {"Date": None} if kind == "svg" else {"CreationDate": None} if kind == "pdf" else {}
-    with replacing(path) as file:
+    with rc_context({"svg.hashsalt": "mitgemeint"}), replacing(path) as file:
         figure.savefig(file, format=kind, dpi=150, metadata=metadata)
 
 
@@ -77,8 +79,7 @@ def _colours() -> "ListedColormap":
 
     steps = len(BOUNDS) - 1
     colours = ListedColormap([colormaps["cividis"](step / (steps - 1)) for step in range(steps)])
-    colours.set_bad(MISSING)
-    return colours
+    return colours.with_extremes(bad=MISSING)
 
 
 def _write_cells(axes: "Axes", run: Run, stars: Mapping[tuple[str, str], str]) -> None:
@@ -96,4 +97,6 @@ def _write_cells(axes: "Axes", run: Run, stars: Mapping[tuple[str, str], str]) -
 
 
 def _p(p: float) -> str:
-    return "<.001" if p < 0.001 else f"{p:.2f}".removeprefix("0") if p < 1 else "1"
+    if p < 0.001:
+        return "<.001"
+    return f"{p:.{3 if p < 0.01 else 2}f}".removeprefix("0")

@@ -77,8 +77,8 @@ class _Sets:
 def measure(test: AssociationTest, encoded: Mapping[str, Encoded], model: str, options: Options) -> Result:
     """The result of a test, given the vectors of its sets under the names X, Y, A and B.
 
-    Texts without a vector are left out, which is a doubt of the result; where a set has none left, or a vector
-    has no direction, there is neither d nor p. AssociationError for options that do not fit together.
+    Texts without a vector are left out, which is a doubt of the result; where a set has none left, or a
+    vector has no direction, there is neither d nor p. AssociationError for options that do not fit together.
     """
     texts = {name: each.texts for name, each in zip(SETS, test.sets.values(), strict=True)}
     cautions = [*check_texts(texts), *check_pieces(texts, encoded)]

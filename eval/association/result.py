@@ -27,10 +27,10 @@ class LeftOutTemplate(NamedTuple):
 class Result:
     """One cell: a test on a model. What is not defined, or was not asked for, is None.
 
-    `sizes` are those of X, Y, A and B as they were compared. `scores` are s(w, A, B) of the texts of X and of Y.
-    `effect_size` is d; `over_words` and `over_templates` are its bootstrap intervals, `without_template` what it
-    becomes without each template. `p` is the p-value, `p_method` how it came about (exact, sampled, normal,
-    normal-fit), `partitions` how many were counted or drawn, `p_interval` the limits of a sampled one.
+    `sizes` are those of X, Y, A and B as they were compared, `scores` s(w, A, B) of the texts of X and of Y.
+    `effect_size` is d; `over_words` and `over_templates` are its bootstrap intervals, `without_template` what
+    it becomes without each template. `p` is the p-value, `p_method` how it came about (exact, sampled,
+    normal, normal-fit), `partitions` how many were counted or drawn, `p_interval` the limits of a sampled p.
     `warnings` begin with a stable code. `missing` are texts that the model has no vector for.
     """
 
