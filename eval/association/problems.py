@@ -4,8 +4,8 @@
 class AssociationError(Exception):
     """Something to be mended outside the program, told in one line.
 
-    `place` names the file or option, `reason` what is wrong with it, and `remedy` what to do. The command line
-    prints the line and exits with status 2.
+    `place` names the file or option, `reason` what is wrong with it, and `remedy` what to do. The command
+    line prints the line and exits with status 2.
     """
 
     def __init__(self, place: object, reason: str, remedy: str) -> None:
