@@ -115,7 +115,7 @@ def holds_rows(path: Path) -> bool:
 
 
 def decoded_test(value: object, *, name: str, place: str) -> AssociationTest:
-    """The test that a decoded JSON value describes; where it describes none, AssociationError tells `place`."""
+    """The test that a decoded JSON value describes; AssociationError names `place` if there is none."""
     if not isinstance(value, dict):
         raise AssociationError(place, f"is {_kind(value)} where an object is wanted", LAYOUT)
     missing = [key for key in KEYS.values() if key not in value]
