@@ -2,8 +2,9 @@
 
     python -m mitgemeint.eval.association.build_sets data/benchmarks/association
 
-writes into each folder that has a benchmark.toml one .jsonl file a test, the table origins.tsv, and the table of
-sizes in README.md. With --check it writes nothing and exits with 1 where a file is not what it would write.
+writes into each folder that has a benchmark.toml one .jsonl file a test, the table origins.tsv, and the table
+of sizes in README.md. With --check it writes nothing and exits with 1 where a file is not what it would
+write.
 """
 
 import argparse
@@ -85,22 +86,20 @@ def sizes(tests: Sequence[AssociationTest]) -> str:
 
 
 def _test(benchmark: Benchmark, plan: Plan) -> AssociationTest:
-    x, y, a, b = (benchmark.lists[name] for name in plan.lists)
+    """A test of a plan: its level is known here, and so are the origins of its texts."""
+    named = (*[plan.target_templates] * 2, *[plan.attribute_templates] * 2)
+    lists = [benchmark.lists[name] for name in plan.lists]
     made = [
         tuple(_texts(benchmark, plan, words, templates))
-        for words, templates in zip(
-            (x, y, a, b),
-            (*[plan.target_templates] * 2, *[plan.attribute_templates] * 2),
-            strict=True,
-        )
+        for words, templates in zip(lists, named, strict=True)
     ]
-    sets = [
+    x, y, a, b = (
         TextSet(words.category, tuple(item.text for item in items))
-        for words, items in zip((x, y, a, b), made, strict=True)
-    ]
+        for words, items in zip(lists, made, strict=True)
+    )
     level: Level = "word" if plan.making == "word" else "sentence"
     origins = Templates(*(tuple(item.origin for item in items) for items in made))
-    return AssociationTest(plan.name, *sets, level=level, templates=origins)
+    return AssociationTest(plan.name, x, y, a, b, level=level, templates=origins)
 
 
 def _texts(benchmark: Benchmark, plan: Plan, words: WordList, name: str) -> Iterator[Made]:
@@ -125,7 +124,7 @@ def _templates(benchmark: Benchmark, plan: Plan, word: Word, name: str) -> tuple
 
 
 def _origins(place: Path, tests: Sequence[AssociationTest]) -> dict[str, Origin]:
-    """One origin a text over all tests: a sentence that two templates make would leave the bootstrap in doubt."""
+    """One origin a text over all tests: two would leave a bootstrap over templates in doubt."""
     origins: dict[str, Origin] = {}
     for test in tests:
         if test.templates is None:

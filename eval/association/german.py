@@ -9,7 +9,9 @@ ARTICLES = {
 
 
 def form(word: Word, slot: str) -> str:
-    """The word as a template's slot wants it: `{}` as it is, `{ein}` and `{der}` its article in the nominative.
+    """The word as a template's slot wants it.
+
+    `{}` is the word as it is, `{ein}` and `{der}` are its articles in the nominative.
 
     All other slots are forms that the word or its list has: `{plural}`, and in lists of names the words that
     agree with them, such as `{er}` or `{Ingenieur}`. Raises KeyError where there is none.

@@ -1,7 +1,7 @@
 """Origins of texts: a table beside the test files that says which template and word a text was made of.
 
-JSON of the sent-bias layout has no place for it. The table has the columns text, template and word, separated by
-tabs, with a heading; a text has one origin wherever it stands.
+JSON of the sent-bias layout has no place for it. The table has the columns text, template and word, separated
+by tabs, with a heading; a text has one origin wherever it stands.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """Test files: two target sets and two attribute sets of texts, in the layout of sent-bias.
 
-A file holds one JSON object with the keys `targ1`, `targ2`, `attr1` and `attr2`, each with a `category` and its
-`examples` (May et al. 2019, "On Measuring Social Biases in Sentence Encoders"; targets X and Y and attributes A
-and B in Caliskan et al. 2017). Files of one row a line are tables of tests.
+A file holds one JSON object with the keys `targ1`, `targ2`, `attr1` and `attr2`, each with a `category` and
+its `examples` (May et al. 2019, "On Measuring Social Biases in Sentence Encoders"; targets X and Y and
+attributes A and B in Caliskan et al. 2017). Files of one row a line are tables of tests.
 """
 
 import json
@@ -51,8 +51,8 @@ class Templates:
 class AssociationTest:
     """Whether targets X rather than Y go with attributes A rather than B.
 
-    `level` is "word" or "sentence". `templates` says what each text was made of, where that is known: it is what
-    a bootstrap over templates draws from.
+    `level` is "word" or "sentence". `templates` says what each text was made of, where that is known: it is
+    what a bootstrap over templates draws from.
     """
 
     name: str
@@ -72,8 +72,9 @@ class AssociationTest:
 def read_test(path: Path) -> AssociationTest:
     """The test in a file; its name is that of the file.
 
-    Raises AssociationError where the file cannot be read, is no JSON or JSON of another shape, has two sets of
-    one kind under one category, an empty set or an empty text, or holds several tests (`read_rows` reads those).
+    Raises AssociationError where the file cannot be read, is no JSON or JSON of another shape, has two sets
+    of one kind under one category, an empty set or an empty text, or holds several tests (`read_rows` reads
+    those).
     """
     text = file_text(path)
     try:
@@ -114,7 +115,7 @@ def holds_rows(path: Path) -> bool:
 
 
 def decoded_test(value: object, *, name: str, place: str) -> AssociationTest:
-    """The test that a decoded JSON value describes; raises AssociationError with `place` where it does not."""
+    """The test that a decoded JSON value describes; AssociationError names `place` if there is none."""
     if not isinstance(value, dict):
         raise AssociationError(place, f"is {_kind(value)} where an object is wanted", LAYOUT)
     missing = [key for key in KEYS.values() if key not in value]
@@ -128,7 +129,7 @@ def decoded_test(value: object, *, name: str, place: str) -> AssociationTest:
                 f"{KEYS[one]} and {KEYS[other]} are both called {sets[one].category!r}",
                 "give the two sets that are compared different categories",
             )
-    return AssociationTest(name, **sets, level=_level(sets.values()))
+    return AssociationTest(name, sets["x"], sets["y"], sets["a"], sets["b"], level=_level(sets.values()))
 
 
 def rendered(test: AssociationTest) -> str:
@@ -141,7 +142,7 @@ def rendered(test: AssociationTest) -> str:
 
 
 def name_from(path: Path) -> str:
-    """What results call the test of a file: its stem, with the two published spellings of religious made one."""
+    """What results call the test of a file: its stem, where -religous is read as -religious."""
     return path.stem.replace("-religous", "-religious")
 
 
@@ -163,7 +164,7 @@ def file_text(path: Path) -> str:
 
 
 def _decoded(place: object, text: str) -> object:
-    """JSON as Python values, where each key occurs once and numbers are none that JSON does not have."""
+    """JSON as Python values; raises AssociationError where an object has a key twice."""
 
     def pairs(items: list[tuple[str, object]]) -> dict[str, object]:
         keys = [key for key, _ in items]
@@ -223,8 +224,11 @@ def _kind(value: object) -> str:
         return "null"
     if isinstance(value, bool):
         return "true or false"
-    names = {str: "a string", list: "a list", dict: "an object"}
-    return names.get(type(value), "a number")
+    if isinstance(value, str):
+        return "a string"
+    if isinstance(value, list):
+        return "a list"
+    return "an object" if isinstance(value, dict) else "a number"
 
 
 def _level(sets: Iterable[TextSet]) -> Level:

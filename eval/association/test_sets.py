@@ -31,14 +31,14 @@ SOURCES = (
 def read_tests(source: str | Path) -> tuple[AssociationTest, ...]:
     """The tests of a source, word level before sentence level, in the order of their numbers.
 
-    `source` is the name of a set that ships ("turkish", "german"), a folder of test files, a file of one test or
-    of one test a line, or the name of a data set on the Hugging Face hub, with a revision after @ if one is
-    wanted ("orhunc/Bias-Evaluation-Turkish"; this needs huggingface_hub). Shipped names win over folders: write
-    ./turkish for a folder of that name. Where a file origins.tsv lies beside the tests, their `templates` are
-    taken from it.
+    `source` is the name of a set that ships ("turkish", "german"), a folder of test files, a file of one test
+    or of one test a line, or the name of a data set on the Hugging Face hub, with a revision after @ if one
+    is wanted ("orhunc/Bias-Evaluation-Turkish"; this needs huggingface_hub). Shipped names win over folders:
+    write ./turkish for a folder of that name. Where a file origins.tsv lies beside the tests, their
+    `templates` are taken from it.
 
-    Raises AssociationError where there is no such source, it holds no test, two of its tests share a name, or a
-    file is malformed.
+    Raises AssociationError where there is no such source, it holds no test, two of its tests share a name, or
+    a file is malformed.
     """
     if isinstance(source, str) and source in SHIPPED:
         return _folder(shipped_folder(source))
@@ -125,7 +125,7 @@ def natural_order(name: str) -> tuple[tuple[tuple[int, str], ...], bool]:
 def _download(name: str, revision: str | None) -> Path:
     """The folder of a data set of the hub, from the cache where it is there."""
     try:
-        from huggingface_hub import snapshot_download
+        from huggingface_hub import snapshot_download  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
         raise AssociationError(
             name,

@@ -1,9 +1,9 @@
 """Turkish forms of words: suffixes by vowel harmony and the voice of the last sound, and capital letters.
 
 Suffixes are written with archiphonemes, as grammars of Turkish do (Göksel and Kerslake 2005, "Turkish: A
-Comprehensive Grammar", chapter 3): A is a or e, I is ı, i, u or ü, and D is d or t. Stems whose last consonant
-changes before a vowel (şirket stays, kitap becomes kitab-) need no rule here: no template has a suffix that
-begins with a vowel.
+Comprehensive Grammar", chapter 3): A is a or e, I is ı, i, u or ü, and D is d or t. Stems whose last
+consonant changes before a vowel (şirket stays, kitap becomes kitab-) need no rule here: no template has a
+suffix that begins with a vowel.
 """
 
 from mitgemeint.eval.association.word_lists import Word
@@ -18,9 +18,10 @@ VOICELESS = frozenset("fstkçşhp")
 def form(word: Word, slot: str) -> str:
     """The word as a template's slot wants it.
 
-    An empty slot is the word itself, `+lAr` the word with that suffix, and `'+DIr` with an apostrophe between,
-    as names want it. A word that takes its suffixes by its sound and not by its letters says which other word
-    goes the same way (`like`: Einstein like aynştayn); one with an irregular form gives it under the slot.
+    An empty slot is the word itself, `+lAr` the word with that suffix, and `'+DIr` with an apostrophe
+    between, as names want it. A word that takes its suffixes by its sound and not by its letters says which
+    other word goes the same way (`like`: Einstein like aynştayn); one with an irregular form gives it under
+    the slot.
     """
     if slot in word.forms:
         return word.forms[slot]

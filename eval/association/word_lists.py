@@ -2,10 +2,8 @@
 
     language = "german"
 
-    [lists.career]
-    category = "Career"
-    kind = "thing"
-    words = ["Büro", { word = "Firma", plural = "Firmen", gender = "f" }, { word = "Management", kind = "mass" }]
+    [lists.career] category = "Career" kind = "thing" words = ["Büro", { word = "Firma", plural = "Firmen",
+    gender = "f" }, { word = "Management", kind = "mass" }]
 
     [bleached]                    # templates of the bleached sentences, by kind of word
     thing = ["Das ist {ein} {}."]
@@ -33,6 +31,8 @@ from typing import Any, Literal
 
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.test_file import file_text
+
+REMEDY = "see the layout in mitgemeint.eval.association.word_lists"
 
 Making = Literal["word", "bleached", "templates"]
 
@@ -89,7 +89,9 @@ def read_benchmark(path: Path) -> Benchmark:
     try:
         return _benchmark(value)
     except KeyError as error:
-        raise AssociationError(path, f"lacks {error}", "see mitgemeint.eval.association.word_lists") from None
+        raise AssociationError(path, f"lacks {error}", REMEDY) from None
+    except (AttributeError, TypeError, ValueError) as error:
+        raise AssociationError(path, f"has another layout ({error})", REMEDY) from None
 
 
 def _benchmark(value: Mapping[str, Any]) -> Benchmark:
