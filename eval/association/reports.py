@@ -103,8 +103,8 @@ def summary(run: Run) -> Iterator[str]:
     yield as_markdown(run)
     doubts: dict[str, list[str]] = {}
     for cell in run.results:
-        for warning in cell.warnings:
-            doubts.setdefault(warning.partition(":")[0], []).append(f"{cell.model}, {cell.test}")
+        for code in dict.fromkeys(warning.partition(":")[0] for warning in cell.warnings):
+            doubts.setdefault(code, []).append(f"{cell.model}, {cell.test}")
     if doubts:
         yield "\nDoubts (the whole of them stand in results.json and table.csv):"
     for code, places in doubts.items():
