@@ -7,7 +7,14 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from mitgemeint.eval.association.draws import differences_with_replacement, generator, permuted_sums
+from mitgemeint.eval.association.draws import (
+    Settle,
+    _mended_rows,
+    _right_rows,
+    differences_with_replacement,
+    generator,
+    permuted_sums,
+)
 
 DRAWS = 40_000
 
@@ -16,7 +23,7 @@ def drawn(values: list[int], chosen: int, draws: int, seed: int = 1) -> np.ndarr
     return np.concatenate(list(permuted_sums(np.array(values, np.int64), chosen, draws, generator(seed))))
 
 
-# Powers of two: the sum tells the choice. The last sizes are such that shuffling is the faster way.
+# Powers of two: the sum tells the choice.
 @pytest.mark.parametrize(
     ("size", "chosen"), [(2, 1), (4, 2), (7, 3), (8, 4), (9, 2), (10, 5), (12, 1), (13, 12), (16, 2)]
 )
@@ -27,8 +34,10 @@ def test_every_choice_is_as_likely(size: int, chosen: int) -> None:
     assert stats.chisquare(list(counts.values())).pvalue > 1e-4
 
 
-@pytest.mark.parametrize(("size", "chosen"), [(63, 30), (64, 32), (65, 33), (128, 64), (200, 100), (150, 20)])
-def test_every_text_is_as_likely_beyond_one_word(size: int, chosen: int) -> None:
+@pytest.mark.parametrize(
+    ("size", "chosen"), [(63, 30), (64, 32), (65, 33), (128, 64), (150, 20), (600, 300), (600, 330)]
+)
+def test_every_text_and_pair_is_as_likely_beyond_one_word(size: int, chosen: int) -> None:
     """Each value by itself is chosen in chosen / size of the draws, and each pair as often as it should
     be."""
     draws = 20_000
@@ -40,6 +49,18 @@ def test_every_text_is_as_likely_beyond_one_word(size: int, chosen: int) -> None
         one = chosen / size - both
         expected = np.array([1 - 2 * one - both, one, one, both]) * draws
         assert stats.chisquare([counts[total] for total in range(4)], expected).pvalue > 1e-4
+
+
+@pytest.mark.parametrize("way", [_right_rows, _mended_rows])
+@pytest.mark.parametrize(("size", "chosen"), [(6, 3), (7, 2), (8, 7)])
+def test_settled_rows_of_coins_are_uniform(way: Settle, size: int, chosen: int) -> None:
+    """Both ways on small sizes, for which `permuted_sums` takes one of them only."""
+    rng = generator(2)
+    coins = rng.integers(0, 1 << size, size=(1, 200_000), dtype=np.uint64)
+    counts = Counter(way(coins, size, chosen, rng)[0].tolist())
+    assert all(choice.bit_count() == chosen for choice in counts)
+    assert len(counts) == comb(size, chosen)
+    assert stats.chisquare(list(counts.values())).pvalue > 1e-4
 
 
 @pytest.mark.parametrize("draws", [1, 2, 999, 65_536, 100_001])
