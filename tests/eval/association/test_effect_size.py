@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.eval.association.conventions import CALISKAN, CONVENTIONS, SENT_BIAS, WEFE, Convention
@@ -39,12 +39,14 @@ def test_effect_size(x: list[float], y: list[float], convention: Convention, d: 
     assert effect_size(scores(x, y), convention) == pytest.approx(d)
 
 
+@settings(deadline=None)
 @given(values, values, conventions)
 def test_targets_swapped_turn_the_sign(x: list[float], y: list[float], convention: Convention) -> None:
     one, other = defined(x, y), scores(y, x)
     assert effect_size(other, convention) == pytest.approx(-effect_size(one, convention), abs=1e-9)
 
 
+@settings(deadline=None)
 @given(values, values, st.floats(0.1, 100), st.floats(-10, 10))
 def test_scale_and_origin_of_the_scores_do_not_matter(
     x: list[float], y: list[float], factor: float, shift: float
@@ -54,12 +56,14 @@ def test_scale_and_origin_of_the_scores_do_not_matter(
     assert effect_size(other) == pytest.approx(effect_size(one), abs=1e-6)
 
 
+@settings(deadline=None)
 @given(values, values)
 def test_order_of_texts_does_not_matter(x: list[float], y: list[float]) -> None:
     one = defined(x, y)
     assert effect_size(scores(sorted(x), sorted(y))) == pytest.approx(effect_size(one), abs=1e-9)
 
 
+@settings(deadline=None)
 @given(
     st.integers(1, 8).flatmap(
         lambda size: st.tuples(*[st.lists(st.floats(-2, 2), min_size=size, max_size=size)] * 2)
@@ -69,6 +73,7 @@ def test_equal_sets_are_at_most_two_deviations_apart(sets: tuple[list[float], li
     assert abs(effect_size(defined(*sets), WEFE)) <= 2 + 1e-9
 
 
+@settings(deadline=None)
 @given(values, values)
 def test_ddof_only_stretches(x: list[float], y: list[float]) -> None:
     one, size = defined(x, y), len(x) + len(y)

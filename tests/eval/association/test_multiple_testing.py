@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.eval.association.multiple_testing import holm
@@ -39,6 +39,7 @@ def test_adjusted_p_values() -> None:
     assert adjusted == pytest.approx([0.03, 0.06, 0.06, 0.02])
 
 
+@settings(deadline=None)
 @given(p_values, st.floats(0.001, 0.5))
 def test_rejection_is_monotone(ps: list[float], alpha: float) -> None:
     verdicts = sorted(holm(ps, alpha), key=lambda verdict: verdict.p)
@@ -48,6 +49,7 @@ def test_rejection_is_monotone(ps: list[float], alpha: float) -> None:
     assert adjusted == sorted(adjusted)
 
 
+@settings(deadline=None)
 @given(p_values, st.floats(0.001, 0.5))
 def test_between_bonferroni_and_no_correction(ps: list[float], alpha: float) -> None:
     for verdict in holm(ps, alpha):
@@ -56,6 +58,7 @@ def test_between_bonferroni_and_no_correction(ps: list[float], alpha: float) -> 
         assert not verdict.rejected or verdict.p <= alpha
 
 
+@settings(deadline=None)
 @given(p_values)
 def test_order_of_the_tests_does_not_matter(ps: list[float]) -> None:
     assert [v.p for v in holm(ps) if v.rejected] == [v.p for v in reversed(holm(ps[::-1])) if v.rejected]

@@ -97,6 +97,7 @@ def test_exact_counts(x: list[float], y: list[float], convention: Convention, si
     assert p_value(scores(x, y), convention, Method.EXACT, side).count == count
 
 
+@settings(deadline=None)
 @given(sets, sides)
 def test_order_of_texts_does_not_matter(case: tuple[list[float], list[float]], side: Side) -> None:
     x, y = case
@@ -104,6 +105,7 @@ def test_order_of_texts_does_not_matter(case: tuple[list[float], list[float]], s
     assert p_value(scores(x[::-1], sorted(y)), side=side) == one
 
 
+@settings(deadline=None)
 @given(sets, permuting)
 def test_targets_swapped_turn_the_side(case: tuple[list[float], list[float]], convention: Convention) -> None:
     x, y = case
@@ -113,6 +115,7 @@ def test_targets_swapped_turn_the_side(case: tuple[list[float], list[float]], co
     assert both[0] == both[1]
 
 
+@settings(deadline=None)
 @given(sets)
 def test_both_sides_share_all_partitions_and_the_ties(case: tuple[list[float], list[float]]) -> None:
     one = scores(*case)
@@ -123,6 +126,7 @@ def test_both_sides_share_all_partitions_and_the_ties(case: tuple[list[float], l
     assert at_least.value >= 1 / at_least.total
 
 
+@settings(deadline=None)
 @given(st.integers(0, 500), st.sampled_from([1e-3, 0.5, 3.0, 1e6]))
 def test_scale_of_the_vectors_does_not_matter(seed: int, factor: float) -> None:
     rng = np.random.default_rng(seed)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -36,6 +36,7 @@ def test_statistic_is_the_difference_of_sums() -> None:
     assert Scores(np.array([0.5, 0.25]), np.array([0.125])).statistic == 0.625
 
 
+@settings(deadline=None)
 @given(st.integers(0, 1000), st.sampled_from([1e-300, 1e-150, 1e-5, 3.0, 1e20, 1e300]))
 def test_length_of_vectors_does_not_matter(seed: int, factor: float) -> None:
     x, y, a, b = random_sets(seed)
@@ -43,12 +44,14 @@ def test_length_of_vectors_does_not_matter(seed: int, factor: float) -> None:
     assert scaled.pooled == pytest.approx(association(x, y, a, b).pooled, abs=1e-13)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 1000))
 def test_attributes_swapped_turn_the_sign(seed: int) -> None:
     x, y, a, b = random_sets(seed)
     assert association(x, y, b, a).pooled == pytest.approx(-association(x, y, a, b).pooled, abs=1e-14)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 1000))
 def test_order_of_attributes_does_not_matter(seed: int) -> None:
     x, y, a, b = random_sets(seed)
