@@ -5,7 +5,7 @@ program shuffles an index array for each; here tens of thousands of choices are 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,16 @@ BLOCK_BYTES = 1 << 19
 """Size of a block of random numbers: small enough for the cache of a core."""
 
 WORD = 64
-LEAST_ACCEPTED = 1 / 200
-"""The part of fair coin rows that must have the right number of heads for coins to be the faster way."""
+LEAST_ACCEPTED = 1 / 25
+"""The part of rows of fair coins that must be right by themselves (4 %: 200 and 200) for mending not to
+pay."""
+MOST_LOPSIDED = 1 / 8
+"""How far from halves the sizes may be, as a part of all, for mending to be faster than shuffling."""
+
+Coins = NDArray[np.uint64]
+"""Shape (words, rows): each row of coins goes down through the words, its first coin the lowest bit."""
+
+Settle = Callable[[Coins, int, int, np.random.Generator], Coins]
 
 
 def generator(seed: int) -> np.random.Generator:
@@ -28,10 +36,16 @@ def generator(seed: int) -> np.random.Generator:
 def permuted_sums(values: Integers, chosen: int, draws: int, rng: np.random.Generator) -> Iterator[Integers]:
     """The sums of `chosen` of the values, chosen uniformly and independently, `draws` in all, in blocks.
 
-    Two ways, by what is faster for the sizes; both are uniform over all C(len(values), chosen) choices.
+    Three ways, by what is faster for the sizes; all are uniform over the C(len(values), chosen) choices.
     """
-    blocks = _sums_by_coins if _accepted(values.size, chosen) >= LEAST_ACCEPTED else _sums_by_shuffling
-    yield from _first(blocks(values, chosen, rng), draws)
+    size = values.size
+    if _accepted(size, chosen) >= LEAST_ACCEPTED:
+        blocks = _sums_by_coins(values, chosen, rng, _right_rows)
+    elif abs(2 * chosen - size) <= size * MOST_LOPSIDED:
+        blocks = _sums_by_coins(values, chosen, rng, _mended_rows)
+    else:
+        blocks = _sums_by_shuffling(values, chosen, rng)
+    yield from _first(blocks, draws)
 
 
 def differences_with_replacement(
@@ -61,11 +75,13 @@ def _accepted(size: int, chosen: int) -> float:
     return float(math.comb(size, chosen) / (1 << size))
 
 
-def _sums_by_coins(values: Integers, chosen: int, rng: np.random.Generator) -> Iterator[Integers]:
-    """A row of fair coins is kept when it has the right number of heads.
+def _sums_by_coins(
+    values: Integers, chosen: int, rng: np.random.Generator, settle: Settle
+) -> Iterator[Integers]:
+    """Rows of fair coins, settled to the right number of heads: the heads are the choice.
 
-    Given that number, every choice is as likely as any other. Random bits are the coins, the processor counts
-    them, and the sum of eight scores is looked up by the byte that chooses among them.
+    Random bits are the coins, the processor counts them, and the sum of eight scores is looked up by the byte
+    that chooses among them.
     """
     words = -(-values.size // WORD)
     last = np.uint64((1 << (values.size - (words - 1) * WORD)) - 1)
@@ -74,13 +90,41 @@ def _sums_by_coins(values: Integers, chosen: int, rng: np.random.Generator) -> I
     while True:
         coins = rng.integers(0, 1 << WORD, size=(words, rows), dtype=np.uint64)
         coins[-1] &= last
-        heads = np.bitwise_count(coins).sum(axis=0, dtype=np.int64)
-        kept = np.ascontiguousarray(coins[:, heads == chosen].T)
-        choices = kept.astype("<u8", copy=False).view(np.uint8)
-        sums = np.zeros(len(kept), np.int64)
+        settled = settle(coins, values.size, chosen, rng)
+        choices = np.ascontiguousarray(settled.T).astype("<u8", copy=False).view(np.uint8)
+        sums = np.zeros(len(choices), np.int64)
         for place, table in enumerate(tables):
             sums += table[choices[:, place]]
         yield sums
+
+
+def _right_rows(coins: Coins, size: int, chosen: int, rng: np.random.Generator) -> Coins:
+    """The rows that happen to be right: given the number of heads, every choice is as likely as any other."""
+    return coins[:, _heads(coins) == chosen]
+
+
+def _mended_rows(coins: Coins, size: int, chosen: int, rng: np.random.Generator) -> Coins:
+    """All rows, in each of which coins are turned, one after the other, until it is right.
+
+    The coin to turn is any of those on the side that there are too many of, found by looking at places at
+    random. As all heads are alike, the choice stays uniform for its number of heads.
+    """
+    rows, flat = coins.shape[1], coins.reshape(-1)
+    excess = _heads(coins) - chosen
+    wrong = np.flatnonzero(excess)
+    excess = excess[wrong]
+    while wrong.size:
+        place = rng.integers(0, size, size=wrong.size)
+        word, coin = (place >> 6) * rows + wrong, np.uint64(1) << (place & (WORD - 1)).astype(np.uint64)
+        turned = ((flat[word] & coin) != 0) == (excess > 0)
+        flat[word[turned]] ^= coin[turned]
+        excess -= np.sign(excess) * turned
+        wrong, excess = wrong[excess != 0], excess[excess != 0]
+    return coins
+
+
+def _heads(coins: Coins) -> Integers:
+    return np.asarray(np.bitwise_count(coins).sum(axis=0, dtype=np.int64))
 
 
 def _byte_tables(values: Integers, words: int) -> list[Integers]:

@@ -45,7 +45,10 @@ class Kind(Enum):
     """How the limits are read off the resamples."""
 
     PERCENTILE = "percentile"
+    """Plain quantiles. Attributes drawn again add noise that makes d smaller, so that the whole interval lies
+    too near 0 where `Cosines` are resampled; it is for comparison."""
     BCA = "bca"
+    """Bias-corrected and accelerated, which makes up for that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,9 @@ def p_value(
     if not obstacle:
         return _exact(case)
     if method is Method.EXACT:
-        raise AssociationError("p-value, method exact", obstacle, "choose method auto or sampled")
+        raise AssociationError(
+            "p-value, method exact", obstacle, "choose method auto or sampled, or fewer texts"
+        )
     return _sampled(case, samples, seed, confidence, obstacle)
 
 
