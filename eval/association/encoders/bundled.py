@@ -88,7 +88,7 @@ class BundledEncoder:
         return tuple(word.text for sentence in self._analyzer.segment(text) for word in sentence.words)
 
     def rank(self, piece: str) -> int | None:
-        """0 for what the lexicon has (and for signs and numbers), None for the rest: it knows no frequency."""
+        """0 for what the lexicon has (and signs and numbers), None for the rest: it knows no frequency."""
         known = piece in self._analyzer.lexicon or not any(sign.isalpha() for sign in piece)
         return 0 if known else None
 

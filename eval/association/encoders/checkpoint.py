@@ -201,18 +201,18 @@ def _explained(name: str, local_only: bool) -> Iterator[None]:
     """Turns what the libraries raise into one line that helps."""
     try:
         yield
-    except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
+    except Exception as error:  # damaged files raise anything
         reason, remedy = _explanation(error, local_only)
         raise AssociationError(name, reason, remedy) from error
 
 
 def _explanation(error: BaseException, local_only: bool) -> tuple[str, str]:
     kinds = [kind.__name__ for cause in _causes(error) for kind in type(cause).__mro__]
+    if any(kind in _OFFLINE for kind in kinds):
+        return _NOT_CACHED if local_only else _NO_NETWORK
     for kind in kinds:
         if kind in _HUB_PROBLEMS:
             return _HUB_PROBLEMS[kind]
-    if any(kind in _OFFLINE for kind in kinds):
-        return _NOT_CACHED if local_only else _NO_NETWORK
     if any(kind in _CONNECTION for kind in kinds) or "connect to" in str(error):
         return _NO_NETWORK
     if "trust_remote_code" in str(error):
