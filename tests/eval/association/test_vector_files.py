@@ -275,10 +275,10 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
 
 def test_pairs_that_do_not_fit(tmp_path: Path) -> None:
     np.save(tmp_path / "vectors.npy", VECTORS)
-    with pytest.raises(AssociationError, match="there is no words.txt beside vectors.npy"):
+    with pytest.raises(AssociationError, match=r"there is no words\.txt beside vectors\.npy"):
         vector_file(tmp_path)
     (tmp_path / "words.txt").write_text("a\nb\n", "utf-8")
-    with pytest.raises(AssociationError, match="it has 5 rows, but words.txt has 2 words"):
+    with pytest.raises(AssociationError, match=r"it has 5 rows, but words\.txt has 2 words"):
         vector_file(tmp_path).look_up({"a"})
     for array in (np.arange(3.0), np.arange(4).reshape(2, 2)):
         np.save(tmp_path / "vectors.npy", array)
