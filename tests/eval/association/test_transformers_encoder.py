@@ -1,10 +1,10 @@
 """Tiny checkpoints of four architectures: loading, tokenizers, pooling, padding, and what cannot be done."""
 
-import importlib
 import json
 import os
 import shutil
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,15 +12,14 @@ import numpy as np
 import pytest
 
 from mitgemeint.eval.association.encoders.pooling import Pooling
+from mitgemeint.eval.association.encoders.transformers_encoder import load_transformers_encoder as load
 from mitgemeint.eval.association.problems import AssociationError
 
-if os.environ.get("CI") is None:
-    for _name in ("torch", "transformers", "sentencepiece"):
-        pytest.importorskip(_name)
-
-load = importlib.import_module(
-    "mitgemeint.eval.association.encoders.transformers_encoder"
-).load_transformers_encoder
+# Not imported here: torch would be in the process of all other tests, too.
+MISSING = [name for name in ("torch", "transformers", "sentencepiece") if find_spec(name) is None]
+pytestmark = pytest.mark.skipif(
+    bool(MISSING) and "CI" not in os.environ, reason=f"the extra eval is not installed ({', '.join(MISSING)})"
+)
 
 ARCHITECTURES = ["bert", "xlm-roberta", "gpt2", "mt5"]
 TEXTS = [
@@ -112,7 +111,7 @@ def test_each_kind_has_its_default(
 
 @pytest.mark.parametrize("architecture", ["gpt2", "mt5"])
 def test_a_model_without_classification_token_refuses_it(checkpoint: Checkpoint, architecture: str) -> None:
-    with pytest.raises(AssociationError, match="--pooling: .* has no classification token; choose mean"):
+    with pytest.raises(AssociationError, match=r"--pooling: .* has no classification token; choose mean"):
         load(str(checkpoint(architecture)), pooling=Pooling.CLS)
 
 
@@ -128,7 +127,7 @@ def test_layers(checkpoint: Checkpoint, architecture: str) -> None:
     np.testing.assert_allclose(vectors[2], vectors[-1], atol=1e-6)
     assert not np.allclose(vectors[1], vectors[2], atol=1e-3)
     assert not np.allclose(vectors[0], vectors[1], atol=1e-3)
-    with pytest.raises(AssociationError, match="--layer: .* has layers 0 to 2, not 3"):
+    with pytest.raises(AssociationError, match=r"--layer: .* has layers 0 to 2, not 3"):
         load(folder, layer=3)
 
 

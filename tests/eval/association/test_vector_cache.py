@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.eval.association.encoders.cached_encoder import CachedEncoder
@@ -55,6 +55,7 @@ def test_nothing_is_made_twice(tmp_path: Path) -> None:
     assert remembered.vectors.dtype == np.float32
 
 
+@settings(deadline=None, max_examples=30)
 @given(texts=st.lists(st.text(max_size=4), max_size=8), portion=st.integers(1, 4))
 def test_with_a_cache_and_without_it_is_the_same(
     tmp_path_factory: pytest.TempPathFactory, texts: list[str], portion: int
@@ -156,7 +157,7 @@ def test_pruning_keeps_what_was_used_last(tmp_path: Path) -> None:
         CachedEncoder(Lengths(name), cache).encode([f"{name} {i}" for i in range(250)])
         os.utime(tmp_path / f"{name}.sqlite3", (now - age * 100, now - age * 100))
     size = (tmp_path / "new.sqlite3").stat().st_size
-    assert 15_000 < size < 20_000 or 20_000 <= size < 40_000
+    assert size < 40_000 < 3 * size
     freed = cache.prune()
     left = {path.stem for path in tmp_path.iterdir()}
     assert freed == (3 - len(left)) * size
