@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
         set_up(rest)
         return 0
     if command == "test":
-        set_up(["dev"])
+        set_up(["dev", "eval"])
         set_up_editors()
         return run([str(PYTHON), "-m", "pytest", *rest], cwd=ROOT)
     set_up([])
@@ -68,7 +68,7 @@ def set_up(extras: Sequence[str]) -> None:
 
 
 def set_up_editors() -> None:
-    """Fetch the editors that the tests drive, where there are builds of them; each script says what it does."""
+    """Fetch editors and models for tests, where there are builds; each script says what it does."""
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return
     environment = {**os.environ, "PYTHON": sys.executable}
