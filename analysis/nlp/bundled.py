@@ -70,7 +70,7 @@ class BundledAnalyzer:
         return result
 
     def vectors(self, sentences: Sequence[Sequence[str]]) -> list[NDArray[np.float32]]:
-        """What the tagger sees of each sentence, given as its words: a row for each word, shape (words, width).
+        """What the tagger sees of each sentence, given as its words: a row for each, shape (words, width).
 
         Markers at the begin (bullets, numbers) have no row, unless they are all there is; what is longer than
         the analysis takes at once is given in parts, too.

@@ -88,8 +88,10 @@ class BundledEncoder:
         return tuple(word.text for sentence in self._analyzer.segment(text) for word in sentence.words)
 
     def rank(self, piece: str) -> int | None:
-        """0 for what the lexicon has (and for signs and numbers), None for the rest: it knows no frequency."""
-        known = piece in self._analyzer.lexicon or not any(sign.isalpha() for sign in piece)
+        """0 for what the lexicon has (and signs and numbers), None for the rest: it knows no frequency."""
+        lexicon = self._analyzer.lexicon
+        small = piece[:1].lower() + piece[1:]  # at the begin of a sentence
+        known = piece in lexicon or small in lexicon or not any(sign.isalpha() for sign in piece)
         return 0 if known else None
 
     @property

@@ -1,5 +1,6 @@
 """Loads a transformers model and its tokenizer, from a folder or by the name on the hub, or says why not."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -184,14 +185,22 @@ def _check_weights(name: str, missing: Iterable[str]) -> None:
 @contextmanager
 def _quiet(transformers: Any) -> Iterator[None]:
     """Without the libraries' own bars and reports; what matters of them is checked."""
+    from huggingface_hub.utils import logging as hub_logging
+
     logging = transformers.utils.logging
-    level, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
+    level, hub_level, bars = (
+        logging.get_verbosity(),
+        hub_logging.get_verbosity(),
+        logging.is_progress_bar_enabled(),
+    )
     logging.set_verbosity_error()
+    hub_logging.set_verbosity_error()
     logging.disable_progress_bar()
     try:
         yield
     finally:
         logging.set_verbosity(level)
+        hub_logging.set_verbosity(hub_level)
         if bars:
             logging.enable_progress_bar()
 
@@ -201,20 +210,22 @@ def _explained(name: str, local_only: bool) -> Iterator[None]:
     """Turns what the libraries raise into one line that helps."""
     try:
         yield
-    except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
+    except Exception as error:  # damaged files raise anything
         reason, remedy = _explanation(error, local_only)
         raise AssociationError(name, reason, remedy) from error
 
 
 def _explanation(error: BaseException, local_only: bool) -> tuple[str, str]:
     kinds = [kind.__name__ for cause in _causes(error) for kind in type(cause).__mro__]
+    if any(kind in _OFFLINE for kind in kinds):
+        return _NOT_CACHED if local_only or os.environ.get("HF_HUB_OFFLINE") else _NO_NETWORK
     for kind in kinds:
         if kind in _HUB_PROBLEMS:
             return _HUB_PROBLEMS[kind]
-    if any(kind in _OFFLINE for kind in kinds):
-        return _NOT_CACHED if local_only else _NO_NETWORK
     if any(kind in _CONNECTION for kind in kinds) or "connect to" in str(error):
         return _NO_NETWORK
+    if "sentencepiece" in str(error) or "tiktoken" in str(error):
+        return "its tokenizer needs sentencepiece and protobuf", "run pip install 'mitgemeint[eval]'"
     if "trust_remote_code" in str(error):
         return "it comes with code of its own, which is not run", "choose a model that transformers knows"
     return f"it cannot be loaded ({_first_line(error)})", "check that it is a complete transformers model"
