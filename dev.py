@@ -36,7 +36,7 @@ def main(arguments: Sequence[str]) -> int:
         set_up(rest)
         return 0
     if command == "test":
-        set_up(["dev", "eval"])
+        set_up(["dev"])
         set_up_programs()
         return run([str(PYTHON), "-m", "pytest", *rest], cwd=ROOT)
     set_up([])

