@@ -37,10 +37,18 @@ class CachedEncoder:
         """Those of the encoder; whether a vector was remembered makes no difference."""
         return self._encoder.settings
 
+    def split(self, text: str) -> tuple[str, ...]:
+        """As the encoder splits."""
+        return self._encoder.split(text)
+
+    def rank(self, piece: str) -> int | None:
+        """As the encoder ranks."""
+        return self._encoder.rank(piece)
+
     @property
-    def inner(self) -> Encoder:
-        """The encoder that makes the vectors."""
-        return self._encoder
+    def vocabulary_size(self) -> int:
+        """That of the encoder."""
+        return self._encoder.vocabulary_size
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Encoded:
         """The vectors of the texts; `progress` counts remembered texts as done."""
@@ -49,17 +57,25 @@ class CachedEncoder:
             return self._encoder.encode(different)
         fingerprint = self.fingerprint
         known = dict(self._cache.get(fingerprint, different))
+        if progress:
+            progress(len(known), len(different))
         new = sorted((text for text in different if text not in known), key=len)
         for start in range(0, len(new), self._portion):
-            if progress:
-                progress(len(known), len(different))
             portion = new[start : start + self._portion]
-            made = self._encoder.encode(portion)
+            made = self._encoder.encode(portion, _later(progress, len(known), len(different)))
             self._cache.put(fingerprint, portion, made)
             known.update((text, made.take([i])) for i, text in enumerate(portion))
         if progress:
             progress(len(different), len(different))
         return _joined([known[text] for text in different]).take(back)
+
+
+def _later(progress: Progress | None, before: int, total: int) -> Progress | None:
+    """Progress within a portion, as progress within all."""
+    if progress is None:
+        return None
+    tell = progress
+    return lambda done, _: tell(before + done, total)
 
 
 def _joined(parts: Sequence[Encoded]) -> Encoded:

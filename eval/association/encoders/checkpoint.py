@@ -12,6 +12,7 @@ from mitgemeint.eval.association.encoders.content import content_hash
 from mitgemeint.eval.association.problems import AssociationError
 
 _HUB_NAME = re.compile(r"[\w][\w.-]*(/[\w][\w.-]*)?")
+_COMMIT = re.compile("[0-9a-f]{40}")
 _NOT_NEEDED = ("pooler.", "position_ids", "lm_head.", "cls.")  # parts of which no vector of a piece is made
 # How the libraries name what went wrong, from the exception's class, and what helps.
 _HUB_PROBLEMS = {
@@ -103,10 +104,19 @@ def load_checkpoint(
         raise AssociationError(
             "--device", f"{device} cannot be used ({_first_line(error)})", "use cpu"
         ) from error
-    commit = getattr(config, "_commit_hash", None)
-    if folder is not None or not commit:
-        commit = content_hash(folder) if folder is not None else (revision or "unknown")
-    return Checkpoint(name, commit, model, tokenizer, kind)
+    return Checkpoint(name, _revision(transformers, folder or name, revision), model, tokenizer, kind)
+
+
+def _revision(transformers: Any, source: Path | str, revision: str | None) -> str:
+    """What identifies the bytes that were loaded, by the place of the configuration in the hub's cache.
+
+    Folders inside a model's (earlier checkpoints, other formats) are not loaded and do not count.
+    """
+    if isinstance(source, Path):
+        return content_hash(*sorted(path for path in source.iterdir() if path.is_file()))
+    path = transformers.utils.cached_file(source, "config.json", revision=revision, local_files_only=True)
+    snapshot = Path(path).parent
+    return snapshot.name if _COMMIT.fullmatch(snapshot.name) else content_hash(snapshot)
 
 
 def _libraries() -> tuple[Any, Any]:

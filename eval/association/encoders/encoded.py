@@ -53,7 +53,21 @@ class Encoded:
         )
 
 
-class Encoder(Protocol):
+class Vocabulary(Protocol):
+    """What cuts texts into pieces that have an order."""
+
+    def split(self, text: str) -> tuple[str, ...]:
+        """The pieces of a text, without special tokens; words, for static vectors."""
+
+    def rank(self, piece: str) -> int | None:
+        """The place of a piece in the vocabulary, from 0; None where it is unknown."""
+
+    @property
+    def vocabulary_size(self) -> int:
+        """How many pieces there are; 0 where they have no order."""
+
+
+class Encoder(Vocabulary, Protocol):
     """Makes vectors of texts; the same text gets the same vector, whatever stands beside it.
 
     (Up to the last bits of the arithmetic: a batch of another shape may be summed in another order, which

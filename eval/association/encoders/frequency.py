@@ -8,23 +8,9 @@ import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
 
+from mitgemeint.eval.association.encoders.encoded import Vocabulary
 from mitgemeint.eval.association.problems import AssociationError
-
-
-class Vocabulary(Protocol):
-    """What cuts texts into pieces that have an order; all encoders do."""
-
-    def split(self, text: str) -> tuple[str, ...]:
-        """The pieces of a text."""
-
-    def rank(self, piece: str) -> int | None:
-        """The place of a piece among all, from 0; None where it is unknown."""
-
-    @property
-    def vocabulary_size(self) -> int:
-        """How many pieces there are."""
 
 
 @dataclass(frozen=True, slots=True)

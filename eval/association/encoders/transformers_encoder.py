@@ -14,7 +14,8 @@ from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, Vect
 from mitgemeint.eval.association.encoders.pooling import Pooling, pooled
 from mitgemeint.eval.association.problems import AssociationError
 
-_BATCH_PIECES = 4096
+_BATCH_PIECES = {"cpu": 1024}  # measured: more only adds padding there
+_BATCH_PIECES_ELSEWHERE = 16_384
 _ENDLESS = 1_000_000  # tokenizers give a huge number where they know no limit
 
 
@@ -43,18 +44,20 @@ class TransformersEncoder:
         pooling: Pooling | None = None,
         *,
         layer: int = -1,
-        batch_pieces: int = _BATCH_PIECES,
+        batch_pieces: int | None = None,
     ) -> None:
         """`layer` counts as Python does: -1 is the last layer, 0 what goes into the first one.
 
         Without `pooling`, decoders take the last piece, models with a classification token that one, all
-        others the mean. `batch_pieces` is the budget of a batch; 1 encodes every text alone. Raises
+        others the mean. `batch_pieces` is the budget of a batch (by default what
+        suits the device); 1 encodes every text alone. Raises
         AssociationError where the model lacks what the pooling or the layer needs.
         """
         self._checkpoint = checkpoint
         self._model = checkpoint.model
         self._tokenizer = checkpoint.tokenizer
-        self._batch_pieces = batch_pieces
+        usual = _BATCH_PIECES.get(self._model.device.type, _BATCH_PIECES_ELSEWHERE)
+        self._batch_pieces = batch_pieces or usual
         self._cls = self._classification_token()
         self.pooling = pooling or self._default_pooling()
         self._layer = layer
@@ -235,7 +238,8 @@ def _special(ids: Sequence[int], plain: Sequence[int]) -> NDArray[np.bool_]:
             special = np.ones(len(ids), dtype=np.bool_)
             special[start : start + length] = False
             return special
-    raise ValueError("the pieces of a text change when special tokens are added")
+    reason = "its tokenizer cuts a text in another way when it adds special tokens"
+    raise AssociationError("--pooling", reason, "choose first-piece, which does without them")
 
 
 def _longest_input(model: Any, tokenizer: Any) -> int | None:
@@ -265,7 +269,7 @@ def load_transformers_encoder(
     dtype: str = "float32",
     device: str = "cpu",
     local_only: bool = False,
-    batch_pieces: int = _BATCH_PIECES,
+    batch_pieces: int | None = None,
 ) -> TransformersEncoder:
     """The encoder of a folder or hub name; what can go wrong is an AssociationError."""
     checkpoint = load_checkpoint(model, revision, dtype=dtype, device=device, local_only=local_only)

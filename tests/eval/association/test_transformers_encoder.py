@@ -3,6 +3,9 @@
 import json
 import os
 import shutil
+import subprocess
+import sys
+import textwrap
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -231,6 +234,37 @@ def test_without_downloads_an_unknown_model_is_told_of(
         AssociationError, match="owner/no-model: it is not in the local cache, and downloads are off"
     ):
         load("owner/no-model", local_only=True)
+
+
+HUB = """
+    import sys
+    from mitgemeint.eval.association.encoders.transformers_encoder import load_transformers_encoder
+    from mitgemeint.eval.association.problems import AssociationError
+
+    for revision in (None, "refs/pr/1", "other"):
+        try:
+            encoder = load_transformers_encoder("owner/tiny", revision=revision)
+            print(encoder.name, encoder.settings["revision"], encoder.encode(["ev"]).pieces)
+        except AssociationError as error:
+            print(error.place)
+"""
+
+
+def test_a_hub_name_is_stated_with_its_commit(checkpoint: Checkpoint, tmp_path: Path) -> None:
+    """From a cache as the hub's library keeps it, without network; `other` is not in it."""
+    commits = {"main": "a" * 40, "refs/pr/1": "b" * 40}
+    model = tmp_path / "models--owner--tiny"
+    for reference_name, commit in commits.items():
+        shutil.copytree(checkpoint("bert"), model / "snapshots" / commit)
+        (model / "refs" / reference_name).parent.mkdir(parents=True, exist_ok=True)
+        (model / "refs" / reference_name).write_text(commit, "utf-8")
+    environment = {**os.environ, "HF_HUB_CACHE": str(tmp_path), "HF_HUB_OFFLINE": "1"}
+    command = [sys.executable, "-c", textwrap.dedent(HUB)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [f"owner/tiny {commit} (1,)" for commit in commits.values()] + [
+        "owner/tiny"
+    ]
+    assert done.stderr == ""
 
 
 def test_a_folder_has_no_revision(checkpoint: Checkpoint) -> None:

@@ -38,6 +38,8 @@ class Lengths:
         self.asked.extend(texts)
         vectors = np.array([[len(text), len(text) / 3] for text in texts], dtype=np.float32).reshape(-1, 2)
         counts = tuple(len(text) for text in texts)
+        if progress:
+            progress(len(texts), len(texts))
         return Encoded(vectors, counts, counts, (0,) * len(texts), ((),) * len(texts))
 
 
@@ -84,6 +86,7 @@ def test_what_was_done_before_a_break_is_kept(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     CachedEncoder(again, VectorCache(tmp_path), portion=2).encode(texts, lambda *pair: told.append(pair))
     assert len(again.asked) == 4
+    assert sorted(told) == told
     assert (told[0], told[-1]) == ((6, 10), (10, 10))
 
 
