@@ -183,6 +183,7 @@ def _run(arguments: argparse.Namespace) -> int:
     }
     finished = Run(settings, provenance(), found)
     reports.write_all(finished, arguments.out)
+    cache.prune()
     for line in reports.summary(finished):
         print(line)
     print(f"\nWritten to {arguments.out}: {', '.join(reports.FILES)}", file=sys.stderr)

@@ -5,9 +5,9 @@ A difference there can look like an association: what Caglidil et al. 2024 leave
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mitgemeint.eval.association.encoders.encoded import Vocabulary
 from mitgemeint.eval.association.encoders.frequency import (
     FrequencySummary,
-    Vocabulary,
     WordFrequency,
     chance_of_more,
     summary,
