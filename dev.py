@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if command == "test":
         set_up(["dev"])
-        set_up_editors()
+        set_up_programs()
         return run([str(PYTHON), "-m", "pytest", *rest], cwd=ROOT)
     set_up([])
     return run([str(PYTHON), "-m", "mitgemeint.server.cli", *arguments])
@@ -67,8 +67,8 @@ def set_up(extras: Sequence[str]) -> None:
     stamp.write_text("\n".join(sorted(wanted)) + "\n", encoding="utf-8")
 
 
-def set_up_editors() -> None:
-    """Fetch what the editor tests drive, where there are builds of it; each script says what it does."""
+def set_up_programs() -> None:
+    """Fetch the editors and models of the tests, where there are builds; each script says what it does."""
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return
     environment = {**os.environ, "PYTHON": sys.executable}

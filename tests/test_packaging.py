@@ -74,7 +74,7 @@ def test_the_wheel_holds_all_modules(wheel: list[str]) -> None:
     assert {name for name in wheel if name.endswith(".py")} == modules
 
 
-@pytest.mark.parametrize("folder", ["lexicon", "policies", "messages", "models"])
+@pytest.mark.parametrize("folder", ["lexicon", "policies", "messages", "models", "benchmarks"])
 def test_the_wheel_holds_the_data(wheel: list[str], folder: str) -> None:
     shipped = {
         f"mitgemeint/{path.relative_to(ROOT).as_posix()}"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from mitgemeint.analysis.nlp import imperatives, markers
 from mitgemeint.analysis.nlp.imports import large_libraries_hidden
@@ -62,14 +63,36 @@ class BundledAnalyzer:
             places = order[start : start + _BATCH]
             batch = [list(sentences[i]) for i in places]
             leads = [markers.count(words) for words in batch]
-            bodies = [
-                imperatives.written_small(words[lead:], self.lexicon)
-                for words, lead in zip(batch, leads, strict=True)
-            ]
+            bodies = self._bodies(batch, leads)
             parsed = self._parse_batch(bodies)
             for place, words, lead, tokens in zip(places, batch, leads, parsed, strict=True):
                 result[place] = markers.restore(words, lead, _as_written(words[lead:], tokens))
         return result
+
+    def vectors(self, sentences: Sequence[Sequence[str]]) -> list[NDArray[np.float32]]:
+        """What the tagger sees of each sentence, given as its words: a row for each, shape (words, width).
+
+        Markers at the begin (bullets, numbers) have no row, unless they are all there is; what is longer than
+        the analysis takes at once is given in parts, too.
+        """
+        from mitgemeint.analysis.nlp.docs import make_docs
+
+        bodies = self._bodies(sentences, [markers.count(words) for words in sentences])
+        result = []
+        for words in bodies:
+            parts = [words[at : at + _LONGEST] for at in range(0, len(words), _LONGEST)]
+            with self._nlp.memory_zone():
+                rows = self._tok2vec.predict(make_docs(self._nlp.vocab, parts)) if parts else []
+                width = self._tok2vec.model.get_dim("nO")
+                result.append(np.concatenate([np.zeros((0, width), dtype=np.float32), *rows]))
+        return result
+
+    def _bodies(self, sentences: Sequence[Sequence[str]], leads: Sequence[int]) -> list[list[str]]:
+        """The words that are analysed: without markers, imperatives written small."""
+        return [
+            list(imperatives.written_small(words[lead:], self.lexicon))
+            for words, lead in zip(sentences, leads, strict=True)
+        ]
 
     def _parse_batch(self, batch: Sequence[Sequence[str]]) -> Iterator[tuple[Token, ...]]:
         places = [k for k, words in enumerate(batch) for _ in range(0, len(words), _LONGEST)]

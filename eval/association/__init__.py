@@ -1,0 +1,1 @@
+"""Associations in vectors: WEAT, SEAT and double binds."""

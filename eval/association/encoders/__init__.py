@@ -1,0 +1,1 @@
+"""Encoders: from texts to vectors, by transformers, static word vectors or the bundled pipeline."""

@@ -1,0 +1,232 @@
+"""One test on one model: from the vectors of its texts to effect size, p-value, intervals and doubts."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from mitgemeint.eval.association import intervals
+from mitgemeint.eval.association.checks import (
+    Caution,
+    Code,
+    check_scores,
+    check_sizes,
+    check_texts,
+    check_vectors,
+)
+from mitgemeint.eval.association.conventions import (
+    SENT_BIAS,
+    Convention,
+    Null,
+    rows_kept,
+    target_rows_kept,
+)
+from mitgemeint.eval.association.effect_size import effect_size
+from mitgemeint.eval.association.encoders.encoded import Encoded
+from mitgemeint.eval.association.extremes import Side
+from mitgemeint.eval.association.permutation import CONFIDENCE, SAMPLES, SEED, Method, PValue, p_value
+from mitgemeint.eval.association.pieces import check_pieces
+from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.association.result import Interval, LeftOutTemplate, Result
+from mitgemeint.eval.association.scores import Cosines, Floats, Scores, cosines
+from mitgemeint.eval.association.test_file import AssociationTest, Origin
+
+SETS = ("X", "Y", "A", "B")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How tests are measured; the defaults are those of May et al. 2019, with exact p where it can be had.
+
+    `resamples` is how often the bootstrap draws, 0 for no intervals.
+    """
+
+    convention: Convention = SENT_BIAS
+    method: Method = Method.AUTO
+    side: Side = Side.GREATER
+    samples: int = SAMPLES
+    seed: int = SEED
+    resamples: int = 0
+    confidence: float = CONFIDENCE
+
+    def as_settings(self) -> dict[str, Any]:
+        """The options for a file, by name."""
+        return {
+            "convention": self.convention.name,
+            "method": self.method.value,
+            "side": self.side.value,
+            "samples": self.samples,
+            "seed": self.seed,
+            "resamples": self.resamples,
+            "confidence": self.confidence,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Sets:
+    """The texts of the four sets that count, and their vectors."""
+
+    texts: Mapping[str, tuple[str, ...]]
+    encoded: Mapping[str, Encoded]
+    rows: Mapping[str, tuple[int, ...]]
+    """The rows of the test's texts that these are."""
+
+
+def measure(test: AssociationTest, encoded: Mapping[str, Encoded], model: str, options: Options) -> Result:
+    """The result of a test, given the vectors of its sets under the names X, Y, A and B.
+
+    Texts without a vector are left out, which is a doubt of the result; where a set has none left, or a
+    vector has no direction, there is neither d nor p. AssociationError for options that do not fit together.
+    """
+    texts = {name: each.texts for name, each in zip(SETS, test.sets.values(), strict=True)}
+    cautions = [*check_texts(texts), *check_pieces(texts, encoded)]
+    sets = _kept(texts, encoded, options.convention)
+    missing = tuple(texts[name][row] for name in SETS for row in encoded[name].without_vector)
+    blank = _blank(test, model, sets, missing)
+    empty = [name for name in SETS if not sets.texts[name]]
+    if empty:
+        cautions.append(Caution(Code.EMPTY, ", ".join(empty), "no text has a vector"))
+        return _with_cautions(blank, cautions)
+    vectors = {name: sets.encoded[name].vectors for name in SETS}
+    cautions += check_vectors(vectors)
+    if any(caution.code in (Code.ZERO, Code.NOT_FINITE) for caution in cautions):
+        return _with_cautions(blank, cautions)
+    material = cosines(*(vectors[name] for name in SETS))
+    scores = material.scores()
+    cautions += [*check_scores(scores), *check_sizes(len(scores.x), len(scores.y))]
+    return _with_cautions(_measured(blank, test, sets, material, options), cautions)
+
+
+def _kept(
+    texts: Mapping[str, Sequence[str]], encoded: Mapping[str, Encoded], convention: Convention
+) -> _Sets:
+    """What is left of the sets without missing texts and, as the convention has it, repeated ones."""
+    there = {name: _present(encoded[name]) for name in SETS}
+    known = {name: [texts[name][row] for row in there[name]] for name in SETS}
+    x, y = target_rows_kept(known["X"], known["Y"], convention)
+    kept = {"X": x, "Y": y, **{name: rows_kept(known[name], convention) for name in ("A", "B")}}
+    rows = {name: tuple(there[name][row] for row in kept[name]) for name in SETS}
+    return _Sets(
+        {name: tuple(texts[name][row] for row in rows[name]) for name in SETS},
+        {name: encoded[name].take(rows[name]) for name in SETS},
+        rows,
+    )
+
+
+def _present(encoded: Encoded) -> tuple[int, ...]:
+    missing = frozenset(encoded.without_vector)
+    return tuple(row for row in range(len(encoded)) if row not in missing)
+
+
+def _blank(test: AssociationTest, model: str, sets: _Sets, missing: tuple[str, ...]) -> Result:
+    x, y, a, b = (len(sets.texts[name]) for name in SETS)
+    return Result(test.name, test.level, model, (x, y, a, b), missing=missing)
+
+
+def _measured(
+    blank: Result, test: AssociationTest, sets: _Sets, material: Cosines, options: Options
+) -> Result:
+    scores = material.scores()
+    d = effect_size(scores, options.convention)
+    p = _p(scores, sets, options)
+    result = replace(
+        blank,
+        statistic=scores.statistic,
+        scores=(tuple(scores.x.tolist()), tuple(scores.y.tolist())),
+        effect_size=None if math.isnan(d) else d,
+        p=None if p is None or math.isnan(p.value) else p.value,
+    )
+    if p is not None:
+        result = replace(result, p_method=p.method.value, partitions=p.total, p_interval=_limits(p))
+    if not options.resamples or math.isnan(d):
+        return result
+    templates = _templates(test, sets)
+    return replace(
+        result,
+        over_words=_interval(
+            intervals.over_words(
+                material,
+                options.convention,
+                resamples=options.resamples,
+                confidence=options.confidence,
+                seed=options.seed,
+            )
+        ),
+        **(_by_templates(material, templates, options) if templates else {}),
+    )
+
+
+def _p(scores: Scores, sets: _Sets, options: Options) -> PValue | None:
+    """The p-value; None where the convention has none for these sizes."""
+    try:
+        return p_value(
+            scores,
+            options.convention,
+            options.method,
+            options.side,
+            options.samples,
+            options.seed,
+            confidence=options.confidence,
+            pool=_pool(scores, sets, options.convention),
+        )
+    except AssociationError as error:
+        if error.place != "target sets":
+            raise
+        return None
+
+
+def _pool(scores: Scores, sets: _Sets, convention: Convention) -> Floats | None:
+    """What a convention draws from that keeps the vectors of X and Y under their texts."""
+    if convention.null is not Null.WITH_REPLACEMENT:
+        return None
+    first = dict(zip((*sets.texts["Y"], *sets.texts["X"]), (*scores.y, *scores.x), strict=True))
+    texts = dict.fromkeys((*sets.texts["X"], *sets.texts["Y"]))
+    return np.array([first[text] for text in texts])
+
+
+def _limits(p: PValue) -> tuple[float, float] | None:
+    return None if math.isnan(p.low) or p.method is Method.EXACT else (p.low, p.high)
+
+
+def _templates(test: AssociationTest, sets: _Sets) -> intervals.Templates | None:
+    """The templates of the texts that count, where the test says what its texts were made of."""
+    if test.templates is None:
+        return None
+    origins: dict[str, Sequence[Origin]] = {
+        "X": test.templates.x,
+        "Y": test.templates.y,
+        "A": test.templates.a,
+        "B": test.templates.b,
+    }
+    x, y, a, b = (tuple(origins[name][row].template for row in sets.rows[name]) for name in SETS)
+    found = intervals.Templates(x, y, a, b)
+    return found if len({*x, *y}) > 1 else None
+
+
+def _by_templates(material: Cosines, templates: intervals.Templates, options: Options) -> dict[str, Any]:
+    interval = intervals.over_templates(
+        material,
+        templates,
+        options.convention,
+        resamples=options.resamples,
+        confidence=options.confidence,
+        seed=options.seed,
+    )
+    left_out = intervals.leave_one_template_out(material, templates, options.convention)
+    return {
+        "over_templates": _interval(interval),
+        "without_template": tuple(
+            LeftOutTemplate(str(each.template), None if math.isnan(each.effect_size) else each.effect_size)
+            for each in left_out
+        ),
+    }
+
+
+def _interval(found: intervals.Interval) -> Interval | None:
+    return None if math.isnan(found.low) or math.isnan(found.high) else (found.low, found.high)
+
+
+def _with_cautions(result: Result, cautions: Sequence[Caution]) -> Result:
+    return replace(result, warnings=tuple(map(str, cautions)))

@@ -1,0 +1,120 @@
+"""A run in all forms: the files that `association run` writes, and what it prints."""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from mitgemeint.eval.association import heat_map, result, tables
+from mitgemeint.eval.association.multiple_testing import ALPHA, holm
+from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.association.result import Result, Run
+from mitgemeint.eval.files import write
+
+FAMILY_OF: Mapping[str, Callable[[Result], str]] = {
+    "all": lambda cell: "",
+    "model": lambda cell: cell.model,
+    "test": lambda cell: cell.test,
+}
+"""Which cells are corrected together, by the names of the option."""
+
+PICTURES = (".png", ".svg", ".pdf")
+FILES = ("results.json", "table.csv", "table.md", "table.tex", "heat-map.png", "heat-map.svg")
+
+
+def stars(run: Run) -> dict[tuple[str, str], str]:
+    """The stars of every cell by model and test, at the level and over the families of the run's settings."""
+    alpha = float(run.settings.get("alpha", ALPHA))
+    family = FAMILY_OF[str(run.settings.get("family", "all"))]
+    p_values = [float("nan") if cell.p is None else cell.p for cell in run.results]
+    verdicts = holm(p_values, alpha, [family(cell) for cell in run.results])
+    return {
+        (cell.model, cell.test): verdict.stars for cell, verdict in zip(run.results, verdicts, strict=True)
+    }
+
+
+def as_csv(run: Run) -> str:
+    """The run as CSV."""
+    return tables.as_csv(run, stars(run))
+
+
+def as_markdown(run: Run) -> str:
+    """The run as a table of Markdown."""
+    return tables.as_markdown(run, stars(run))
+
+
+def as_latex(run: Run) -> str:
+    """The run as a table of LaTeX."""
+    return tables.as_latex(run, stars(run))
+
+
+TEXTS: Mapping[str, Callable[[Run], str]] = {
+    "markdown": as_markdown,
+    "csv": as_csv,
+    "latex": as_latex,
+    "json": result.dump,
+}
+"""What can be printed, by the names of the option."""
+
+
+def check_folder(folder: Path) -> None:
+    """AssociationError before anything is computed where results cannot be written."""
+    remedy = "name a folder that can be written with --out"
+    if folder.exists() and not folder.is_dir():
+        raise AssociationError(str(folder), "is no folder", remedy)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / ".writable"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise AssociationError(str(folder), error.strerror or "cannot be written", remedy) from error
+    _need_matplotlib()
+
+
+def write_all(run: Run, folder: Path) -> None:
+    """Write `FILES` into a folder, each whole or not at all."""
+    try:
+        write(folder / "results.json", result.dump(run))
+        write(folder / "table.csv", as_csv(run))
+        write(folder / "table.md", as_markdown(run))
+        write(folder / "table.tex", as_latex(run))
+        figure = heat_map.draw(run, stars(run))
+        heat_map.save(figure, folder / "heat-map.png")
+        heat_map.save(figure, folder / "heat-map.svg")
+    except OSError as error:
+        reason = error.strerror or "cannot be written"
+        raise AssociationError(str(folder), reason, "make room, or name another folder with --out") from error
+
+
+def draw(run: Run, path: Path, title: str) -> None:
+    """Draw the heat map into a file; AssociationError where its ending or folder will not do."""
+    if path.suffix not in PICTURES:
+        remedy = f"end it in {', '.join(PICTURES)}"
+        raise AssociationError(str(path), "is no picture that can be drawn", remedy)
+    _need_matplotlib()
+    try:
+        heat_map.save(heat_map.draw(run, stars(run), title), path)
+    except OSError as error:
+        reason = error.strerror or "cannot be written"
+        raise AssociationError(str(path), reason, "name a file in a folder that can be written") from error
+
+
+def summary(run: Run) -> Iterator[str]:
+    """The table of a run and the doubts about its cells, for the terminal."""
+    yield as_markdown(run)
+    doubts: dict[str, list[str]] = {}
+    for cell in run.results:
+        for code in dict.fromkeys(warning.partition(":")[0] for warning in cell.warnings):
+            doubts.setdefault(code, []).append(f"{cell.model}, {cell.test}")
+    if doubts:
+        yield "\nDoubts (the whole of them stand in results.json and table.csv):"
+    for code, places in doubts.items():
+        cells = "1 cell" if len(places) == 1 else f"{len(places)} cells"
+        yield f"- {code}: {cells}, first {places[0]}"
+
+
+def _need_matplotlib() -> None:
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        remedy = 'install it with pip install "mitgemeint[eval]"'
+        raise AssociationError("heat map", "the library matplotlib is missing", remedy) from error

@@ -1,0 +1,114 @@
+"""Tables of a run: CSV with every value, Markdown and LaTeX with tests by rows and models by columns."""
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from mitgemeint.eval.association.result import Result, Run
+
+Stars = Mapping[tuple[str, str], str]
+"""Stars by model and test: "", "*" or "**"."""
+
+Shown = Callable[[Result, str], str]
+UNDEFINED = "–"
+NOTHING = ("", "")
+COLUMNS = (
+    *("test", "level", "model", "n_x", "n_y", "n_a", "n_b", "statistic", "effect_size"),
+    *("words_low", "words_high", "templates_low", "templates_high"),
+    *("p", "p_low", "p_high", "p_method", "partitions", "stars"),
+    *("missing", "warnings"),
+)
+
+
+def as_csv(run: Run, stars: Stars) -> str:
+    """One row for each test and model, with every value that was computed."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for result in run.results:
+        writer.writerow(_row(result, stars.get((result.model, result.test), "")))
+    return out.getvalue()
+
+
+def as_markdown(run: Run, stars: Stars) -> str:
+    """d with its stars and p, tests by rows and models by columns."""
+    head = ["test", *run.models]
+    lines = [_bars(head), "|" + "---|" * len(head)]
+    lines += [_bars([test, *cells]) for test, cells in _cells(run, stars, _shown)]
+    return "\n".join([*lines, "", *legend(run)])
+
+
+def as_latex(run: Run, stars: Stars) -> str:
+    """The same for a paper, with the rules of the package booktabs."""
+    head = ["Test", *map(_escaped, run.models)]
+    lines = [
+        r"% \usepackage{booktabs}",
+        r"\begin{tabular}{l" + "r" * len(run.models) + "}",
+        r"\toprule",
+        " & ".join(head) + r" \\",
+        r"\midrule",
+    ]
+    lines += [
+        " & ".join([_escaped(test), *cells]) + r" \\" for test, cells in _cells(run, stars, _shown_in_latex)
+    ]
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", *(f"% {line}" for line in legend(run))])
+
+
+def legend(run: Run) -> list[str]:
+    """What the signs of the tables mean."""
+    settings = run.settings
+    alpha, family = settings.get("alpha", 0.01), settings.get("family", "all")
+    return [
+        f"d with p in brackets. * p <= {alpha}; ** also after Holm-Bonferroni at {alpha} over "
+        f"{'all cells' if family == 'all' else f'the cells of each {family}'}. "
+        f"Convention: {settings.get('convention')}, side: {settings.get('side')}, {UNDEFINED}: not defined.",
+    ]
+
+
+def _row(result: Result, stars: str) -> Iterator[object]:
+    yield from (result.test, result.level, result.model, *result.sizes)
+    yield from (_number(result.statistic), _number(result.effect_size))
+    yield from (*(result.over_words or NOTHING), *(result.over_templates or NOTHING))
+    yield from (_number(result.p), *(result.p_interval or NOTHING), result.p_method)
+    yield from (_number(result.partitions), stars)
+    yield from ("; ".join(result.missing), "; ".join(result.warnings))
+
+
+def _number(value: float | None) -> float | str:
+    return "" if value is None else value
+
+
+def _cells(run: Run, stars: Stars, shown: Shown) -> Iterator[tuple[str, list[str]]]:
+    cells = run.cells()
+    for test in run.tests:
+        found = [(cells.get((model, test)), stars.get((model, test), "")) for model in run.models]
+        yield test, [shown(result, star) if result else "" for result, star in found]
+
+
+def _shown(result: Result, stars: str) -> str:
+    if result.effect_size is None:
+        return UNDEFINED
+    return f"{result.effect_size:.2f}{stars.replace('*', chr(92) + '*')} ({_p(result.p)})"
+
+
+def _shown_in_latex(result: Result, stars: str) -> str:
+    if result.effect_size is None:
+        return "--"
+    return f"${result.effect_size:.2f}$" + (f"$^{{{stars}}}$" if stars else "") + f" ({_p(result.p)})"
+
+
+def _p(p: float | None) -> str:
+    """A p-value with the digits that tell something: .032, <.001."""
+    if p is None:
+        return UNDEFINED
+    return "<.001" if p < 0.001 else f"{p:.3f}".removeprefix("0")
+
+
+def _bars(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _escaped(text: str) -> str:
+    for sign in "&%$#_{}":
+        text = text.replace(sign, f"\\{sign}")
+    return text.replace("~", r"\textasciitilde{}").replace("^", r"\textasciicircum{}")

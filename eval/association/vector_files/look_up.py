@@ -1,0 +1,68 @@
+"""What every format of word vectors offers: looking words up."""
+
+from collections.abc import Set
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from mitgemeint.eval.association.problems import AssociationError
+
+Vector = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """The vectors of the words that were found, each of shape (dimensions,), with their ranks.
+
+    The rank is the word's place in the file, from 0; files are sorted by frequency as a rule.
+    """
+
+    dimensions: int
+    size: int
+    """The number of words in the file."""
+    vectors: dict[str, Vector] = field(default_factory=dict)
+    ranks: dict[str, int] = field(default_factory=dict)
+
+
+class VectorFile(Protocol):
+    """A file of word vectors."""
+
+    @property
+    def path(self) -> Path:
+        """The file, or the array of a pair."""
+
+    @property
+    def format(self) -> str:
+        """What results call the format."""
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that hold the vectors, `path` and those beside it."""
+
+    def look_up(self, words: Set[str]) -> LookUp:
+        """The vectors of those words that are in the file, spelled so; raises AssociationError."""
+
+    def compose(self, words: Set[str]) -> dict[str, Vector]:
+        """Vectors of words that are not in the file, made of their parts; empty for formats without."""
+
+
+def malformed(path: Path, where: str, reason: str) -> AssociationError:
+    """The error for content that is wrong at `where` (a line, an entry)."""
+    return AssociationError(f"{path}, {where}", reason, "check the file or fetch it again")
+
+
+def unreadable(path: Path, error: OSError) -> AssociationError:
+    """The error for a file that cannot be opened or read."""
+    return AssociationError(
+        str(path), error.strerror or "it cannot be read", "check the path and its permissions"
+    )
+
+
+def checked(path: Path, where: str, vector: Vector) -> Vector:
+    """The vector, if all its numbers are finite."""
+    if not np.isfinite(vector).all():
+        raise malformed(path, where, "a number is not finite")
+    return vector

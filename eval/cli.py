@@ -1,0 +1,39 @@
+"""`mitgemeint-eval`: measures bias in language models. Each measure is a command of its own.
+
+Exit states: 0 done, 2 the input is wrong (one line on standard error says where and what to do), 130
+interrupted.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from mitgemeint.eval.association import command as association
+from mitgemeint.eval.association.problems import AssociationError
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    parser = argparse.ArgumentParser(prog="mitgemeint-eval", description="Measures bias in language models.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    association.add(commands)
+    chosen = parser.parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except AssociationError as error:
+        print(f"mitgemeint-eval: {error}", file=sys.stderr)
+        return WRONG_INPUT
+    except KeyboardInterrupt:
+        print("mitgemeint-eval: interrupted; the same command goes on where it was", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:  # the reader of our output has gone: nothing to say, and nobody to say it to
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WRONG_INPUT
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+"""Tiny checkpoints with random weights, made once, and the models that `.ci/install-models` fetches."""
+
+import importlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CORPUS = [
+    "Bu Mustafa.",
+    "Orhan burada.",
+    "Bu bir ev.",
+    "Orada bir şirket var.",
+    "Die Ingenieurin ist hier.",
+    "Das ist eine Lehrerin, die gerne rechnet.",
+    "This is a flower, and that is an insect.",
+    "The engineer likes mathematics and music.",
+] * 4
+SIZES = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 24}
+CONTINUOUS = os.environ.get("CI") is not None
+
+
+def needed(name: str) -> Any:
+    """A module of the extra `eval`; where it is missing, tests are skipped, but not in CI."""
+    return importlib.import_module(name) if CONTINUOUS else pytest.importorskip(name)
+
+
+def _word_pieces() -> list[str]:
+    letters = sorted({letter for line in CORPUS for letter in line if letter.isalnum()})
+    whole = ["Bu", "bir", "Mustafa", "ev", "burada", "This", "is", "a", "flower", "hier"]
+    special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    return [*special, ".", ",", *letters, *(f"##{letter}" for letter in letters), *whole]
+
+
+def _seeded(build: Callable[[], Any]) -> Any:
+    torch = needed("torch")
+    torch.manual_seed(7)
+    return build().eval()
+
+
+def _bert(folder: Path) -> None:
+    transformers = needed("transformers")
+    pieces = _word_pieces()
+    config = transformers.BertConfig(vocab_size=len(pieces), max_position_embeddings=24, **SIZES)
+    _seeded(lambda: transformers.BertModel(config)).save_pretrained(folder)
+    # as BERTurk comes: the list of pieces and hardly more
+    (folder / "vocab.txt").write_text("".join(f"{piece}\n" for piece in pieces), "utf-8")
+    (folder / "tokenizer_config.json").write_text('{"do_lower_case": false, "max_len": 512}', "utf-8")
+
+
+def _xlm_roberta(folder: Path) -> None:
+    transformers, tokenizers = needed("transformers"), needed("tokenizers")
+    model = tokenizers.Tokenizer(tokenizers.models.Unigram())
+    model.pre_tokenizer = tokenizers.pre_tokenizers.Metaspace()
+    special = ["<s>", "<pad>", "</s>", "<unk>", "<mask>"]
+    trainer = tokenizers.trainers.UnigramTrainer(vocab_size=80, special_tokens=special, unk_token="<unk>")
+    model.train_from_iterator(CORPUS, trainer)
+    model.post_processor = tokenizers.processors.TemplateProcessing(
+        single="<s> $A </s>", special_tokens=[("<s>", 0), ("</s>", 2)]
+    )
+    names = {"bos_token": "<s>", "cls_token": "<s>", "eos_token": "</s>", "sep_token": "</s>"}
+    tokenizer = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=model, pad_token="<pad>", unk_token="<unk>", mask_token="<mask>", **names
+    )
+    tokenizer.save_pretrained(folder)
+    config = transformers.XLMRobertaConfig(
+        vocab_size=len(tokenizer), max_position_embeddings=26, pad_token_id=1, **SIZES
+    )
+    _seeded(lambda: transformers.XLMRobertaModel(config)).save_pretrained(folder)
+
+
+def _gpt2(folder: Path) -> None:
+    transformers, tokenizers = needed("transformers"), needed("tokenizers")
+    model = tokenizers.ByteLevelBPETokenizer()
+    model.train_from_iterator(CORPUS, vocab_size=300, special_tokens=["<|endoftext|>"])
+    tokenizer = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=model._tokenizer,
+        bos_token="<|endoftext|>",
+        eos_token="<|endoftext|>",
+        unk_token="<|endoftext|>",
+        padding_side="left",
+    )
+    tokenizer.save_pretrained(folder)
+    config = transformers.GPT2Config(
+        vocab_size=len(tokenizer), n_positions=32, n_embd=16, n_layer=2, n_head=2
+    )
+    _seeded(lambda: transformers.GPT2LMHeadModel(config)).save_pretrained(folder)
+
+
+def _mt5(folder: Path) -> None:
+    transformers, sentencepiece = needed("transformers"), needed("sentencepiece")
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=iter(CORPUS),
+        model_prefix=str(folder / "spiece"),
+        vocab_size=60,
+        pad_id=0,
+        eos_id=1,
+        unk_id=2,
+        bos_id=-1,
+        minloglevel=2,
+    )
+    settings = {
+        "eos_token": "</s>",
+        "pad_token": "<pad>",
+        "unk_token": "<unk>",
+        "tokenizer_class": "T5Tokenizer",
+    }
+    (folder / "tokenizer_config.json").write_text(json.dumps(settings | {"extra_ids": 0}), "utf-8")
+    config = transformers.MT5Config(
+        vocab_size=72, d_model=16, d_kv=8, d_ff=24, num_layers=2, num_decoder_layers=1, num_heads=2
+    )
+    _seeded(lambda: transformers.MT5ForConditionalGeneration(config)).save_pretrained(folder)
+
+
+MAKERS = {"bert": _bert, "xlm-roberta": _xlm_roberta, "gpt2": _gpt2, "mt5": _mt5}
+
+
+@pytest.fixture(scope="session")
+def checkpoint(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The folder of a tiny checkpoint of that architecture."""
+    made: dict[str, Path] = {}
+
+    def folder_of(architecture: str) -> Path:
+        if architecture not in made:
+            folder = tmp_path_factory.mktemp(architecture)
+            MAKERS[architecture](folder)
+            made[architecture] = folder
+        return made[architecture]
+
+    return folder_of
+
+
+@pytest.fixture(scope="session")
+def installed() -> Callable[[str], Path]:
+    """The folder or file of a model that `.ci/install-models` fetches; skips without it, but not in CI."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mitgemeint-models"
+
+    def path_of(name: str) -> Path:
+        path = cache / name
+        if not path.exists():
+            reason = f"{name} is not here; .ci/install-models fetches it"
+            if CONTINUOUS:
+                pytest.fail(reason)
+            pytest.skip(reason)
+        return path
+
+    return path_of

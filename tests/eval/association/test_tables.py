@@ -1,0 +1,119 @@
+"""Tables, comparison and journal of association runs."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from mitgemeint.eval.association import comparison, result, tables
+from mitgemeint.eval.association.journal import Journal
+from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.association.result import LeftOutTemplate, Result, Run
+
+SETTINGS = {"alpha": 0.01, "family": "all", "convention": "sent-bias", "side": "greater"}
+
+
+def cell(model: str, test: str, d: float | None, p: float | None) -> Result:
+    return Result(
+        *(test, "word", model, (8, 8, 8, 8), 0.5, d, (0.1, 1.2)),
+        without_template=(LeftOutTemplate("Bu {}.", 0.3), LeftOutTemplate("{} burada.", None)),
+        p=p,
+        p_method="exact",
+        partitions=12870,
+        scores=((0.25, -0.5), (0.125,)),
+        warnings=("C3 b|c",),
+    )
+
+
+RUN = Run(
+    SETTINGS,
+    {"version": "0"},
+    (
+        cell("e5_small", "weat6", 1.234, 0.0004),
+        cell("e5_small", "weat8", None, None),
+        cell("bert|b", "weat6", -0.5, 0.75),
+    ),
+)
+STARS = {("e5_small", "weat6"): "**"}
+
+
+def test_markdown_has_tests_by_rows_and_models_by_columns() -> None:
+    lines = tables.as_markdown(RUN, STARS).splitlines()
+    assert lines[:4] == [
+        "| test | e5_small | bert\\|b |",
+        "|---|---|---|",
+        "| weat6 | 1.23\\*\\* (<.001) | -0.50 (.750) |",
+        "| weat8 | – |  |",
+    ]
+    assert "sent-bias" in lines[-1]
+
+
+def test_latex_escapes_names() -> None:
+    text = tables.as_latex(RUN, STARS)
+    assert "Test & e5\\_small & bert|b \\\\" in text
+    assert "weat6 & $1.23$$^{**}$ (<.001) & $-0.50$ (.750) \\\\" in text
+
+
+def test_csv_has_every_value() -> None:
+    rows = list(csv.DictReader(io.StringIO(tables.as_csv(RUN, STARS))))
+    assert rows[0]["effect_size"] == "1.234"
+    assert (rows[0]["stars"], rows[1]["p"], rows[2]["n_b"]) == ("**", "", "8")
+    assert rows[0]["warnings"] == "C3 b|c"
+
+
+def test_a_run_reads_back_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_text(result.dump(RUN), "utf-8")
+    assert result.load(tmp_path) == RUN
+    assert result.load(tmp_path / "results.json") == RUN
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"format": 1}', json.dumps({"format": result.FORMAT})])
+def test_what_is_no_run_is_one_clear_line(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "results.json"
+    file.write_text(content, "utf-8")
+    with pytest.raises(AssociationError) as caught:
+        result.load(file)
+    assert str(file) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_two_runs_of_one_model_each_are_compared_though_their_names_differ() -> None:
+    before = Run(SETTINGS, {}, (cell("a", "weat6", 1.0, 0.01), cell("a", "weat7", 0.2, 0.3)))
+    after = Run({**SETTINGS, "side": "two-sided"}, {}, (cell("b", "weat6", 0.4, 0.2),))
+    lines = list(comparison.as_markdown(before, after))
+    assert "- side: greater → two-sided" in lines
+    assert "| a → b | weat6 | 1.00 | 0.40 | -0.60 | 0.0100 | 0.2000 |" in lines
+    assert "| a → b | weat7 | 0.20 | – | – | 0.3000 | – |" in lines
+
+
+def test_runs_that_share_nothing_cannot_be_compared() -> None:
+    other = Run(SETTINGS, {}, (cell("e5_small", "weat1", 1.0, 0.01), cell("x", "weat1", 1.0, 0.01)))
+    with pytest.raises(AssociationError, match="share no test"):
+        comparison.differences(RUN, other)
+
+
+def test_a_journal_goes_on_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
+    path = tmp_path / "run" / "journal.jsonl"
+    first, second, third = RUN.results
+    journal = Journal(path)
+    journal.add("one", first)
+    journal.add("two", second)
+    whole = path.read_bytes()
+    for cut in range(len(whole)):
+        path.write_bytes(whole[:cut])
+        again = Journal(path)
+        assert again.find("one") in (None, first)
+        again.add("three", third)
+        reread = Journal(path)
+        assert reread.find("three") == third
+        assert reread.find("one") == again.find("one")
+
+
+def test_a_journal_holds_plain_numbers_only(tmp_path: Path) -> None:
+    path = tmp_path / "journal.jsonl"
+    Journal(path).add("nan", cell("m", "t", float("nan"), float("inf")))
+    (line,) = path.read_text("utf-8").splitlines()
+    assert json.loads(line)["result"]["p"] is None
+    assert Journal(path).find("nan") == cell("m", "t", None, None)
