@@ -37,10 +37,15 @@ async def code_action(ls: Server, params: types.CodeActionParams) -> list[types.
     numbers = _findings(ls, report, params)
     for kind, make in ((REWRITE, _rewrites), (REWRITE_ALL, _rewrites_of_all), (IGNORE, _ignoring)):
         if _wanted(kind, params.context.only):
-            found += [action for number in numbers for action in make(ls, report, number)]
+            found += _each_once(action for number in numbers for action in make(ls, report, number))
     if params.context.only and _wanted(FIX_ALL, params.context.only) and (edits := safe_edits(report)):
         found.append(_fix_all(ls, report, edits))
     return found
+
+
+def _each_once(actions: Iterable[types.CodeAction]) -> Iterable[types.CodeAction]:
+    """The actions without those that do the same: a line with two findings is left alone by one of them."""
+    return {(action.title, repr(action.edit), repr(action.command)): action for action in actions}.values()
 
 
 def safe_edits(report: Report) -> list[Edit]:

@@ -135,3 +135,15 @@ async def test_nothing_is_offered_for_an_unknown_document(session):
         types.TextDocumentIdentifier("untitled:nie"), range_, types.CodeActionContext([])
     )
     assert await session.client.text_document_code_action_async(params) in ((), None, [])
+
+
+async def test_two_findings_in_a_line_offer_once_what_is_the_same(session):
+    uri = session.open("Die Autoren und andere Autoren.\n")
+    line = session.range(uri, 0, 31)
+    titles = [
+        action.title for action in await session.actions(uri, line, kinds=["quickfix.mitgemeint.ignore"])
+    ]
+    assert len(titles) == len(set(titles)) > 1
+    assert len(await session.actions(uri, line, kinds=[KIND])) == 2 * len(
+        await session.actions(uri, session.range(uri, 4, 11), kinds=[KIND])
+    )
