@@ -11,7 +11,7 @@ from mitgemeint.eval.association.encoders.frequency import (
     WordFrequency,
     chance_of_more,
     summary,
-    word_frequency,
+    word_frequencies,
 )
 from mitgemeint.eval.association.test_file import AssociationTest
 from mitgemeint.eval.command import table
@@ -29,28 +29,32 @@ def lines(
     It goes by the counts of a corpus where there are some, else by the rank of a word's rarest piece.
     """
     header = (*HEADER, *(("median count",) if counts is not None else ()), "X rarer than Y")
-    yield from table(header, (row for test in tests for row in _rows(test, vocabulary, counts)))
+    words = list(dict.fromkeys(text for test in tests for each in (test.x, test.y) for text in each.texts))
+    known = dict(zip(words, word_frequencies(words, vocabulary, counts), strict=True))
+    size = vocabulary.vocabulary_size
+    yield from table(header, (row for test in tests for row in _rows(test, known, size, counts is not None)))
 
 
 def _rows(
-    test: AssociationTest, vocabulary: Vocabulary, counts: Mapping[str, int] | None
+    test: AssociationTest, known: Mapping[str, WordFrequency], size: int, has_counts: bool
 ) -> Iterator[tuple[object, ...]]:
-    x, y = ([word_frequency(text, vocabulary, counts) for text in each.texts] for each in (test.x, test.y))
-    rarer = f"{chance_of_more(_rarity(x, vocabulary), _rarity(y, vocabulary)):.2f}"
+    x, y = ([known[text] for text in each.texts] for each in (test.x, test.y))
+    has_order = size > 0 or has_counts
+    rarer = f"{chance_of_more(_rarity(x, size), _rarity(y, size)):.2f}" if has_order else UNKNOWN
     for name, words, last in (("X", x, rarer), ("Y", y, "")):
         category = (test.x if name == "X" else test.y).category
-        yield (test.name, f"{name}: {category}", *_cells(summary(words), counts is not None), last)
+        yield (test.name, f"{name}: {category}", *_cells(summary(words), size > 0, has_counts), last)
 
 
-def _cells(words: FrequencySummary, has_counts: bool) -> tuple[object, ...]:
-    rank = UNKNOWN if words.median_rank is None else f"{words.median_rank:,.0f}"
+def _cells(words: FrequencySummary, has_order: bool, has_counts: bool) -> tuple[object, ...]:
+    rank = UNKNOWN if words.median_rank is None or not has_order else f"{words.median_rank:,.0f}"
     cells = (words.words, f"{words.whole:.0%}", f"{words.mean_pieces:.2f}", words.unknown, rank)
     count = UNKNOWN if words.median_count is None else f"{words.median_count:,.0f}"
     return (*cells, count) if has_counts else cells
 
 
-def _rarity(words: Sequence[WordFrequency], vocabulary: Vocabulary) -> list[float]:
-    """The higher, the rarer."""
+def _rarity(words: Sequence[WordFrequency], size: int) -> list[float]:
+    """The higher, the rarer; unknown words are rarer than all of a vocabulary of that size."""
     if all(word.count is not None for word in words):
         return [-float(word.count or 0) for word in words]
-    return [float(vocabulary.vocabulary_size if word.rank is None else word.rank) for word in words]
+    return [float(size if word.rank is None else word.rank) for word in words]

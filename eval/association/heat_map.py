@@ -13,7 +13,7 @@ from mitgemeint.eval.files import replacing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.colors import ListedColormap
+    from matplotlib.colors import Colormap
     from matplotlib.figure import Figure
 
 BOUNDS = (0.0, 0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0)
@@ -73,7 +73,7 @@ def _size(models: tuple[str, ...], tests: tuple[str, ...]) -> tuple[float, float
     return 3.0 + 0.42 * len(tests), 1.2 + 0.06 * longest + 0.42 * len(models)
 
 
-def _colours() -> "ListedColormap":
+def _colours() -> "Colormap":
     from matplotlib import colormaps
     from matplotlib.colors import ListedColormap
 

@@ -83,9 +83,12 @@ class BundledEncoder:
         own = np.zeros(len(vectors), dtype=np.bool_)  # no special tokens
         return pooled(self.pooling, vectors, own, -1)
 
-    def split(self, text: str) -> tuple[str, ...]:
-        """The words of a text."""
-        return tuple(word.text for sentence in self._analyzer.segment(text) for word in sentence.words)
+    def split(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        """The words of each text."""
+        return [
+            tuple(word.text for sentence in self._analyzer.segment(text) for word in sentence.words)
+            for text in texts
+        ]
 
     def rank(self, piece: str) -> int | None:
         """0 for what the lexicon has (and signs and numbers), None for the rest: it knows no frequency."""

@@ -37,9 +37,9 @@ class CachedEncoder:
         """Those of the encoder; whether a vector was remembered makes no difference."""
         return self._encoder.settings
 
-    def split(self, text: str) -> tuple[str, ...]:
+    def split(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
         """As the encoder splits."""
-        return self._encoder.split(text)
+        return self._encoder.split(texts)
 
     def rank(self, piece: str) -> int | None:
         """As the encoder ranks."""

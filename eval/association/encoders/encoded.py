@@ -56,8 +56,9 @@ class Encoded:
 class Vocabulary(Protocol):
     """What cuts texts into pieces that have an order."""
 
-    def split(self, text: str) -> tuple[str, ...]:
-        """The pieces of a text, without special tokens; words, for static vectors."""
+    def split(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        """The pieces of each text, without special tokens; words, for static vectors, whose file is read once
+        for all."""
 
     def rank(self, piece: str) -> int | None:
         """The place of a piece in the vocabulary, from 0; None where it is unknown."""

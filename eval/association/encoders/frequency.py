@@ -48,11 +48,17 @@ class FrequencySummary:
     median_count: float | None
 
 
-def word_frequency(
-    word: str, vocabulary: Vocabulary, counts: Mapping[str, int] | None = None
+def word_frequencies(
+    words: Sequence[str], vocabulary: Vocabulary, counts: Mapping[str, int] | None = None
+) -> list[WordFrequency]:
+    """The pieces, rank and count of each word."""
+    pieces = vocabulary.split(words)
+    return [_frequency(word, row, vocabulary, counts) for word, row in zip(words, pieces, strict=True)]
+
+
+def _frequency(
+    word: str, pieces: tuple[str, ...], vocabulary: Vocabulary, counts: Mapping[str, int] | None
 ) -> WordFrequency:
-    """The pieces, rank and count of one word."""
-    pieces = vocabulary.split(word)
     ranks = [vocabulary.rank(piece) for piece in pieces]
     known = [rank for rank in ranks if rank is not None]
     worst = max(known) if known and len(known) == len(ranks) else None

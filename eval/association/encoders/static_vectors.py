@@ -79,10 +79,11 @@ class StaticVectors:
             tuple(tuple(word for word in row if self._vector(word) is None) for row in words),
         ).take(back)
 
-    def split(self, text: str) -> tuple[str, ...]:
-        """The words of a text."""
-        self._fetch([text, *word_tokens(text)])
-        return self._words(text, word_tokens(text))
+    def split(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        """The words of each text."""
+        tokens = [word_tokens(text) for text in texts]
+        self._fetch([*texts, *(word for row in tokens for word in row)])
+        return [self._words(text, row) for text, row in zip(texts, tokens, strict=True)]
 
     def rank(self, piece: str) -> int | None:
         """The place of a word in the file, from 0 (files are sorted by frequency as a rule)."""

@@ -119,13 +119,13 @@ class TransformersEncoder:
             ((),) * len(inputs),
         ).take(back)
 
-    def split(self, text: str) -> tuple[str, ...]:
-        """The pieces of a text, without special tokens."""
-        return tuple(self._tokenizer.convert_ids_to_tokens(self._ids([text])[0]))
+    def split(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        """The pieces of each text, without special tokens."""
+        return [tuple(self._tokenizer.convert_ids_to_tokens(ids)) for ids in self._ids(texts)]
 
     def rank(self, piece: str) -> int | None:
         """The place of a piece in the vocabulary, from 0; None where it is not in it or the unknown token."""
-        place = self._tokenizer.get_vocab().get(piece)
+        place = self._tokenizer.convert_tokens_to_ids(piece)  # that of the unknown token where it is none
         return None if place is None or place == self._tokenizer.unk_token_id else int(place)
 
     @property

@@ -1,7 +1,7 @@
 """How encoders are named, the lists of models, the bundled pipeline, and how frequent words are."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +14,7 @@ from mitgemeint.eval.association.encoders.frequency import (
     chance_of_more,
     read_counts,
     summary,
-    word_frequency,
+    word_frequencies,
 )
 from mitgemeint.eval.association.encoders.model_lists import model_lists
 from mitgemeint.eval.association.encoders.pooling import Pooling, pooling_named
@@ -126,8 +126,8 @@ class Letters:
 
     vocabulary_size = 7
 
-    def split(self, text: str) -> tuple[str, ...]:
-        return (text,) if text in ("ada", "abe") else tuple(text)
+    def split(self, texts: Sequence[str]) -> list[tuple[str, ...]]:
+        return [(text,) if text in ("ada", "abe") else tuple(text) for text in texts]
 
     def rank(self, piece: str) -> int | None:
         pieces = ["a", "b", "c", "d", "e", "ada", "abe"]
@@ -145,16 +145,16 @@ class Letters:
 def test_word_frequency(
     word: str, pieces: tuple[str, ...], rank: int | None, count: int, whole: bool
 ) -> None:
-    found = word_frequency(word, Letters(), {"ada": 9, "box": 2})
+    (found,) = word_frequencies([word], Letters(), {"ada": 9, "box": 2})
     assert (found.pieces, found.rank, found.count, found.whole) == (pieces, rank, count, whole)
 
 
 def test_summary_of_words() -> None:
-    words = [word_frequency(word, Letters(), {"ada": 9, "box": 2}) for word in ("ada", "abe", "bed", "box")]
+    words = word_frequencies(["ada", "abe", "bed", "box"], Letters(), {"ada": 9, "box": 2})
     found = summary(words)
     assert (found.words, found.whole, found.unknown, found.mean_pieces) == (4, 0.5, 1, 2)
     assert (found.median_rank, found.median_count) == (5, 1)
-    assert summary([word_frequency("box", Letters())]).median_rank is None
+    assert summary(word_frequencies(["box"], Letters())).median_rank is None
     with pytest.raises(ValueError, match="no words"):
         summary([])
 

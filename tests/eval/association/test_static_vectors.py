@@ -94,7 +94,7 @@ def test_the_fingerprint_follows_the_content_alone(file: Path, tmp_path: Path) -
 def test_ranks(file: Path) -> None:
     vectors = encoder(file)
     assert (vectors.rank("bir"), vectors.rank("ev"), vectors.rank("yok")) == (0, 1, None)
-    assert vectors.split("bir ev.") == ("bir", "ev", ".")
+    assert vectors.split(["bir ev.", "ev"]) == [("bir", "ev", "."), ("ev",)]
     assert vectors.vocabulary_size == len(VECTORS)
 
 

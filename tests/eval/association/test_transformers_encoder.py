@@ -160,7 +160,7 @@ def test_unknown_pieces_are_counted(checkpoint: Checkpoint) -> None:
 
 def test_pieces_and_their_ranks(checkpoint: Checkpoint) -> None:
     encoder = load(str(checkpoint("bert")))
-    assert encoder.split("Mustafa hes") == ("Mustafa", "h", "##e", "##s")
+    assert encoder.split(["Mustafa hes"]) == [("Mustafa", "h", "##e", "##s")]
     assert encoder.rank("[UNK]") is None
     assert encoder.rank("漢") is None
     assert 0 < encoder.rank("h") < encoder.rank("Mustafa") < encoder.vocabulary_size
