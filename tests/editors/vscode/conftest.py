@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 EXTENSION = ROOT / "editors" / "vscode"
 EDITORS = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mitgemeint-editors"
 CODE_SERVER = EDITORS / "code-server-4.100.3" / "node_modules" / ".bin" / "code-server"
-PATIENCE = float(os.environ.get('PAT','60'))
+PATIENCE = float(os.environ.get("PAT", "60"))
 SIZE = {"width": 1000, "height": 640}
 
 SETTINGS: dict[str, Any] = {
@@ -39,10 +39,15 @@ SETTINGS: dict[str, Any] = {
     "editor.acceptSuggestionOnEnter": "off",
     "git.enabled": False,
 }
-SWITCHES = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
-).split()
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 SQUIGGLES = """() => {
   // The words that stand above the wavy lines, as they are on the screen now.
@@ -278,9 +283,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def _start(
-    home: Path, vsix: Path, parameters: Sequence[str], programs: Sequence[Path]
-) -> CodeServer:
+def _start(home: Path, vsix: Path, parameters: Sequence[str], programs: Sequence[Path]) -> CodeServer:
     node = Path(shutil.which("node") or "node").parent
     path = os.pathsep.join([*(str(program.parent) for program in programs), str(node), "/usr/bin", "/bin"])
     folders = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME")
@@ -290,7 +293,15 @@ def _start(
     install = [str(CODE_SERVER), *places, "--install-extension", str(vsix)]
     subprocess.run(install, env=environment, check=True, capture_output=True)
     port = _free_port()
-    command = [str(CODE_SERVER), "--config", "/dev/null", "--auth", "none", "--bind-addr", f"127.0.0.1:{port}"]
+    command = [
+        str(CODE_SERVER),
+        "--config",
+        "/dev/null",
+        "--auth",
+        "none",
+        "--bind-addr",
+        f"127.0.0.1:{port}",
+    ]
     quiet = ["--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"]
     log = (home / "log").open("wb")
     process = subprocess.Popen(
