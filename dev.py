@@ -68,13 +68,15 @@ def set_up(extras: Sequence[str]) -> None:
 
 
 def set_up_editors() -> None:
-    """Fetch the Neovim that the editor tests drive, where there is a build of it."""
-    if (sys.platform, platform.machine()) == ("linux", "x86_64"):
-        environment = {**os.environ, "PYTHON": sys.executable}
-        script = [str(ROOT / ".ci" / "install-neovim")]
-        done = subprocess.run(script, env=environment, stdout=subprocess.DEVNULL, check=False)
+    """Fetch the editors that the tests drive, where there are builds of them; each script says what it does."""
+    if (sys.platform, platform.machine()) != ("linux", "x86_64"):
+        return
+    environment = {**os.environ, "PYTHON": sys.executable}
+    for script in sorted((ROOT / ".ci").glob("install-*")):
+        done = subprocess.run([str(script)], env=environment, stdout=subprocess.DEVNULL, check=False)
         if done.returncode:
-            print("Neovim could not be installed, its tests cannot run.", file=sys.stderr, flush=True)
+            name = script.name.removeprefix("install-")
+            print(f"{name}: could not be installed, its tests cannot run.", file=sys.stderr, flush=True)
 
 
 def fingerprint() -> str:

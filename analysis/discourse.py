@@ -10,10 +10,9 @@ and the form of what is taken up tell most is what studies of definite descripti
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import pairwise
 from math import fsum
 
 from mitgemeint.analysis.cache_sizes import SENTENCES
@@ -100,30 +99,33 @@ class Discourse:
         self._sentences = _Sentences(finder)
 
     def resolve(
-        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]]
+        self, units: Sequence[Unit], drafts: Sequence[Sequence[Draft]]
     ) -> dict[tuple[int, int], Evidence]:
-        """New evidence for drafts, by the place of their sentence and their word index."""
+        """New evidence for drafts, by the place of their sentence and their word index.
+
+        `drafts` are those of each of the sentences `units`.
+        """
         found: dict[tuple[int, int], Evidence] = {}
         for place, draft, clues in self.clues(units, drafts):
             evidence = self.weigh(clues)
             if evidence is not None:
                 found[place, draft.index] = evidence
-        for place, (unit, following) in enumerate(pairwise(units)):
-            if taken := _taken_up(drafts.get(unit, ()), following):
+        for place, following in enumerate(units[1:]):
+            if taken := _taken_up(drafts[place], following):
                 found[place, taken.index] = Evidence(Reference.SPECIFIC, "next-man", 0.75)
-        for place, unit in enumerate(units):
-            found.update(self._said_of_known(place, drafts.get(unit, ()), found))
+        for place in dict.fromkeys(place for place, _ in list(found)):
+            found.update(self._said_of_known(place, drafts[place], found))
         return found
 
     def clues(
-        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]]
+        self, units: Sequence[Unit], drafts: Sequence[Sequence[Draft]]
     ) -> Iterator[tuple[int, Draft, frozenset[str]]]:
         """The open drafts of a document with all their clues."""
-        if not any(_is_open(draft) for each in drafts.values() for draft in each):
+        if not any(_is_open(draft) for each in drafts for draft in each):
             return
         text = _Text(units, drafts, self._sentences)
-        for place, unit in enumerate(units):
-            for draft in drafts.get(unit, ()):
+        for place, each in enumerate(drafts):
+            for draft in each:
                 if not _is_open(draft):
                     continue
                 clues = _joined(draft.clues | frozenset(text.clues(place, draft)))
@@ -179,10 +181,10 @@ class _Sentences:
         names = frozenset(capitals | {word.removesuffix("s") for word in capitals})
         return _Sentence(words, tuple(map(str.lower, words)), people, has_male, names)
 
-    def people(self, unit: Unit, surnames: Mapping[str, Gender | None]) -> tuple[Person, ...]:
+    def people(self, unit: Unit, surnames: frozenset[str]) -> tuple[Person, ...]:
         """The people of a sentence, those with nothing but a known surname included."""
         sentence = self.read(unit)
-        known = frozenset(name for name in sentence.possible_names if name in surnames)
+        known = sentence.possible_names & surnames
         return self._people(unit, known) if known else sentence.people
 
     def _find(self, unit: Unit, surnames: frozenset[str]) -> tuple[Person, ...]:
@@ -193,12 +195,12 @@ class _Text:
     """The persons and heads of a document by sentence."""
 
     def __init__(
-        self, units: Sequence[Unit], drafts: Mapping[Unit, Sequence[Draft]], sentences: _Sentences
+        self, units: Sequence[Unit], drafts: Sequence[Sequence[Draft]], sentences: _Sentences
     ) -> None:
         self._sentences = [sentences.read(unit) for unit in units]
         self._words = [sentence.words for sentence in self._sentences]
         self._small = [sentence.small for sentence in self._sentences]
-        self._drafts = [drafts.get(unit, ()) for unit in units]
+        self._drafts = drafts
         self._people = self._named(units, sentences)
         # For each sentence whether a man was named before it, and the last person who was.
         self._man_before: list[bool] = []
@@ -249,12 +251,15 @@ class _Text:
         before = self._words[place][:index] if self._sentences[place].has_male else ()
         return any(word in MEN or AGE_NOUN.fullmatch(word) for word in before)
 
-    def _named(self, units: Sequence[Unit], sentences: _Sentences) -> list[list[Person]]:
+    def _named(self, units: Sequence[Unit], sentences: _Sentences) -> list[tuple[Person, ...]]:
         """The persons of each sentence; a surname alone is one who was named before or will be."""
         known = {person.surname: person.gender for each in self._sentences for person in each.people}
+        if not known:
+            return [() for _ in units]
+        surnames = frozenset(known)
         return [
-            [Person(p.start, p.end, p.surname, p.gender or known.get(p.surname)) for p in each]
-            for each in (sentences.people(unit, known) for unit in units)
+            tuple(p if p.gender else replace(p, gender=known.get(p.surname)) for p in each)
+            for each in (sentences.people(unit, surnames) for unit in units)
         ]
 
     def _is_specific_head(self, lemma: str) -> bool:
@@ -320,9 +325,9 @@ def _joined(clues: frozenset[str]) -> frozenset[str]:
 
 def _taken_up(drafts: Sequence[Draft], following: Unit) -> Draft | None:
     """The only person of a sentence, taken up as a man by the next (Ein Radfahrer stürzte. Der Mann …)."""
-    words = [word.text for word in following.words[:2]]
-    if len(words) < 2 or len(drafts) != 1 or drafts[0].evidence.reason not in SINGULARS:
+    if len(drafts) != 1 or drafts[0].evidence.reason not in SINGULARS or len(following.words) < 2:
         return None
+    words = [word.text for word in following.words[:2]]
     named = words[0] == "Er" and words[1] in NAMING_VERBS
     man = words[0] in TAKING_UP and (words[1] in MEN or AGE_NOUN.fullmatch(words[1]) is not None)
     return drafts[0] if named or man else None

@@ -57,6 +57,15 @@ def notation_names() -> tuple[str, ...]:
     return tuple(name for name in _table() if name != "custom")
 
 
+def example(name: str) -> str:
+    """A word in the notation, to choose by: Lehrer*innen; ValueError if unknown."""
+    if not is_notation(name):
+        raise ValueError(unknown_notation(name))
+    if name.startswith(CUSTOM):
+        return f"Lehrer{name.removeprefix(CUSTOM)}innen"
+    return str(_table()[name]["example"])
+
+
 def custom_signs() -> tuple[str, ...]:
     """The signs that `custom:<sign>` may have."""
     return tuple(_table()["custom"]["signs"])

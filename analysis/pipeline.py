@@ -4,7 +4,7 @@ Data flows one way: text → document → segments → units (sentences) → dra
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -49,7 +49,6 @@ class Pipeline:
         self._database, self._analyzer = loaded.database, loaded.analyzer
         self._reader = UnitReader(self._database, loaded.forms, self._analyzer, self.policy)
         self._drafter = Drafter(self.settings, self.policy, loaded)
-        self._needs_parse = lru_cache(maxsize=SENTENCES)(self._drafter.needs_parse)
         self._discourse = Discourse(self._drafter.people)
         self._form_checker = FormChecker(self.settings, self.policy, loaded, self._drafter)
         self._catalogue = Catalogue.load(self.settings.locale)
@@ -123,10 +122,11 @@ class Pipeline:
     def _masculines(
         self, document: Document, units: Sequence[tuple[Unit, Place]], ranker: Ranker
     ) -> Iterator[Finding]:
-        drafts = self._drafts([unit for unit, _ in units])
-        evidence = self._discourse.resolve([unit for unit, _ in units], drafts)
+        sentences = [unit for unit, _ in units]
+        drafts = self._drafts(sentences)
+        evidence = self._discourse.resolve(sentences, drafts)
         for number, (unit, place) in enumerate(units):
-            for draft in drafts.get(unit, ()):
+            for draft in drafts[number]:
                 found = evidence.get((number, draft.index))
                 known = draft if found is None else replace(draft, evidence=found)
                 if self._is_reported(known):
@@ -139,19 +139,22 @@ class Pipeline:
         specific = evidence.reference is Reference.SPECIFIC and evidence.reason != FEMALE
         return self.settings.report_specific or not specific
 
-    def _drafts(self, units: Iterable[Unit]) -> dict[Unit, tuple[Draft, ...]]:
-        """The drafts of the sentences that have any; only sentences not seen before are parsed."""
-        wanted = [unit for unit in dict.fromkeys(units) if self._needs_parse(unit)]
-        fresh = [unit for unit in wanted if unit not in self._cache]
-        parses = self._analyzer.parse([[word.text for word in unit.words] for unit in fresh]) if fresh else ()
-        for unit, tokens in zip(fresh, parses, strict=True):
-            self._cache[unit] = self._drafter.drafts(unit, tokens)
-        result = {unit: self._cache[unit] for unit in wanted}
-        for unit in wanted:
+    def _drafts(self, units: Sequence[Unit]) -> list[tuple[Draft, ...]]:
+        """The drafts of each sentence; only sentences not seen before are parsed."""
+        fresh = list(dict.fromkeys(unit for unit in units if unit not in self._cache))
+        wanted = [unit for unit in fresh if self._drafter.needs_parse(unit)]
+        sentences = [[word.text for word in unit.words] for unit in wanted]
+        parses = self._analyzer.parse(sentences) if wanted else ()
+        drafts = {
+            unit: self._drafter.drafts(unit, tokens) for unit, tokens in zip(wanted, parses, strict=True)
+        }
+        self._cache.update((unit, drafts.get(unit, ())) for unit in fresh)
+        found = [self._cache[unit] for unit in units]
+        for unit in units:
             self._cache.move_to_end(unit)
         while len(self._cache) > SENTENCES:
             self._cache.popitem(last=False)
-        return result
+        return found
 
     def _finding(
         self,

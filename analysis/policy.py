@@ -32,6 +32,11 @@ class PolicyError(ValueError):
     """A policy name that does not exist."""
 
 
+def localised(texts: Mapping[str, str], language: str) -> str:
+    """The title or description in a language, in another where it has none in this."""
+    return texts.get(language) or next(iter(texts.values()), "")
+
+
 def policy_names() -> tuple[str, ...]:
     """The names of the policies that ship, sorted."""
     folder = resource("policies")

@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -36,12 +37,22 @@ FLAGS = {"notations": "notation", "locale": "lang"}
 T = TypeVar("T", Settings, ToolSettings)
 
 
+class Origin(StrEnum):
+    """Who has chosen a setting: nobody, the user's file, the project's, or an editor or the command line."""
+
+    DEFAULT = "default"
+    USER = "user"
+    PROJECT = "project"
+    CLIENT = "client"
+
+
 @dataclass(frozen=True, slots=True)
 class LoadedSettings:
     """Settings and where they came from.
 
     `root` is the folder that include and exclude patterns start from; `sources` are the files read,
-    the farthest first; `policy_places` says for each own house rule where it stands.
+    the farthest first; `policy_places` says for each own house rule where it stands, and `policy_origin`
+    who has chosen the one that counts.
     """
 
     settings: Settings
@@ -50,6 +61,7 @@ class LoadedSettings:
     problems: tuple[Problem, ...]
     root: Path
     policy_places: Mapping[str, str | Key] = field(default_factory=dict)
+    policy_origin: Origin = Origin.DEFAULT
 
     @property
     def broken(self) -> bool:
@@ -113,6 +125,7 @@ def load_settings(
         find_project(folder) if folder else None,
         _client(client, folder or Path.home(), place),
     ]
+    origins = {id(source): origin for source, origin in zip(found, tuple(Origin)[1:], strict=True)}
     sources = [source for source in found if source is not None]
     locale = user_locale(os.environ if environment is None else environment)
     values: dict[str, Any] = {"locale": locale}
@@ -134,7 +147,8 @@ def load_settings(
             if name == "policies" and isinstance(value, Mapping):
                 places.update((rule, source.place) for rule in value)
             values[name] = BY_NAME[name].join(values[name], value) if name in values else value
-    values.update(_policy(chosen, values.get("policies", {}), problems))
+    policy, chooser = _policy(chosen, values.get("policies", {}), problems)
+    values.update(policy)
     project = next((source for source in sources if source is found[1]), None)
     return LoadedSettings(
         _filled(Settings(), values),
@@ -143,6 +157,7 @@ def load_settings(
         tuple(problems),
         project.base if project else (_root(folder)),
         places,
+        origins[id(chooser)] if chooser else Origin.DEFAULT,
     )
 
 
@@ -270,17 +285,19 @@ def _checked(source: Source, problems: list[Problem]) -> Iterator[tuple[str, obj
 
 def _policy(
     chosen: Iterable[tuple[Source, str]], own: Mapping[str, Policy], problems: list[Problem]
-) -> dict[str, str | Policy]:
-    """The policy that the nearest source chooses, by its name or as the house rule of that name."""
+) -> tuple[dict[str, str | Policy], Source | None]:
+    """The policy that the nearest source chooses, by its name or as the house rule of that name; and that
+    source.
+    """
     found: dict[str, str | Policy] = {}
+    chooser = None
     for source, name in chosen:
-        if name in own:
-            found["policy"] = own[name]
-        elif name in policy_names():
-            found["policy"] = name
+        if name in own or name in policy_names():
+            found["policy"] = own.get(name, name)
+            chooser = source
         else:
             problems.append(Problem("E203", {"place": source.place_of("policy"), "policy": name}))
-    return found
+    return found, chooser
 
 
 def _regular(paths: Iterable[Path], problems: list[Problem]) -> Iterator[Path]:

@@ -24,7 +24,7 @@ from mitgemeint.server.options import normalised
 from mitgemeint.server.problems import Problem, ProblemError
 from mitgemeint.server.writing import create, replace_content
 
-IGNORED_WORDS, SEVERITY, DEFAULT, OFF = "ignored_words", "severity", "default", "off"
+IGNORED_WORDS, SEVERITY, DEFAULT, OFF, POLICY = "ignored_words", "severity", "default", "off", "policy"
 
 
 def project_file(folder: Path, root: Path | None) -> Path:
@@ -46,6 +46,18 @@ def ignore_word(path: Path, word: str) -> bool:
 def switch_off(path: Path, code: Code) -> bool:
     """Set the severity of a code to `off`; False if it is."""
     return _change(path, lambda table: _add_code(table, code))
+
+
+def choose_policy(path: Path, policy: str) -> bool:
+    """Set the house rule; False if it is that one already."""
+    return _change(path, lambda table: _set_policy(table, policy))
+
+
+def _set_policy(table: Any, policy: str) -> bool:
+    if table.get(POLICY) == policy:
+        return False
+    table[POLICY] = policy
+    return True
 
 
 def _add_word(table: Any, word: str) -> bool:

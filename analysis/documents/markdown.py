@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -12,6 +12,7 @@ from tree_sitter import Language, Node, Query, QueryCursor
 from mitgemeint.analysis.documents import plaintext
 from mitgemeint.analysis.documents.markdown_inline import Found, Inlines, needs_parsing
 from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
+from mitgemeint.analysis.documents.parts import LONGEST, Parts
 from mitgemeint.analysis.documents.protection import THING
 from mitgemeint.analysis.documents.trees import Trees
 from mitgemeint.analysis.documents.utf8 import Utf8Offsets
@@ -25,9 +26,10 @@ _QUERY = """
 (pipe_table_cell) @cell
 (indented_code_block) @indented
 (html_block) @html
-(link_reference_definition (link_label) @label) @definition
+(link_reference_definition) @definition
 (inline (block_continuation) @continuation)
 """
+_LABELS = "(link_reference_definition (link_label) @label)"
 _DEFINITION = re.compile(r"(?m)^[ \t]{0,3}[:~][ \t]+(?=\S)")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:[ \t]*")
 _ALERT = re.compile(r"\[![A-Za-z]+\][ \t]*")
@@ -70,6 +72,35 @@ def _programs(text: str) -> Iterator[Change]:
         yield from (Change(*found.span(), THING, protected=True) for found in pattern.finditer(text))
 
 
+def _parts(root: Node) -> Iterator[list[Node]]:
+    """The blocks at the top of the document, one by one; indented text with what it may continue."""
+    part: list[Node] = []
+    for node in _tops(root):
+        if part and node.type != "indented_code_block":
+            yield part
+            part = []
+        part.append(node)
+    if part:
+        yield part
+
+
+def _tops(node: Node) -> Iterator[Node]:
+    for child in node.named_children:
+        if child.type == "section":
+            yield from _tops(child)
+        else:
+            yield child
+
+
+def _has_no_character(text: str) -> bool:
+    """Whether something in the text is no character that the parser knows."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return "\x00" in text
+
+
 def _start(change: Change) -> int:
     return change.start
 
@@ -84,10 +115,20 @@ def escape(new_text: str) -> str:
     return re.sub(r"(?<!\w)_|_(?!\w)", r"\\_", escaped)
 
 
+@dataclass(frozen=True, slots=True)
+class _Grammar:
+    """The grammar of blocks with its queries, and what was read with it last."""
+
+    trees: Trees
+    blocks: Query
+    labels: Query
+    parts: Parts
+
+
 @cache
-def _grammar() -> tuple[Trees, Query]:
+def _grammar() -> _Grammar:
     language = Language(tree_sitter_markdown.language())
-    return Trees(language), Query(language, _QUERY)
+    return _Grammar(Trees(language), Query(language, _QUERY), Query(language, _LABELS), Parts())
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +143,8 @@ class _Source:
     @classmethod
     def of(cls, text: str) -> "_Source":
         shift = 1 if text.startswith("\ufeff") else 0
-        parsed = _LONE_RETURN.sub("\n", _SURROGATE.sub("\ufffd", text[shift:]))
+        parsed = _SURROGATE.sub("\ufffd", text[shift:]) if _has_no_character(text) else text[shift:]
+        parsed = _LONE_RETURN.sub("\n", parsed) if "\r" in parsed else parsed
         # without a last line end the parser takes an underlined heading for a paragraph
         data = parsed.encode("utf-8") + b"\n"
         return cls(text, shift, data, Utf8Offsets(data))
@@ -118,27 +160,62 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._source = _Source.of(text)
         self._text = text
-        trees, query = _grammar()
-        tree = trees.parse(self._source.data)
-        self._captures = QueryCursor(query).captures(tree.root_node)
-        self._continuations = sorted(
-            (node.start_byte, node.end_byte)
-            for node in self._nodes("continuation")
-            if node.end_byte > node.start_byte
-        )
-        labels = (self._source.data[n.start_byte + 1 : n.end_byte - 1] for n in self._nodes("label"))
-        self._inlines = Inlines(text, frozenset(label.decode("utf-8").casefold().strip() for label in labels))
+        self._grammar = _grammar()
+        self._tree = self._grammar.trees.parse(self._source.data)
+        self._labels = frozenset(self._defined()) if "]:" in text else frozenset()
+        self._inlines = Inlines(text, self._labels)
+        self._captures: dict[str, list[Node]] = {}
+        self._continuations: list[Span] = []
         self._comments: list[Span] = []
         braced = _BRACED_COMMENT.finditer(text) if "/*" in text else ()
         self._braced_comments = [found.span() for found in braced]
         self._programs = sorted(_programs(text), key=_start)
         self._has_braces_or_fences = "{#" in text or "{." in text or "{:" in text or ":::" in text
 
-    def _nodes(self, name: str) -> list[Node]:
-        return self._captures.get(name, [])
+    def _defined(self) -> Iterator[str]:
+        """The labels of links that the document defines."""
+        for top in _tops(self._tree.root_node):
+            if b"]:" not in self._source.data[top.start_byte : top.end_byte]:
+                continue
+            for node in QueryCursor(self._grammar.labels).captures(top).get("label", []):
+                label = self._source.data[node.start_byte + 1 : node.end_byte - 1]
+                yield label.decode("utf-8").casefold().strip()
 
     def parsed(self) -> Parsed:
         """All blocks by position."""
+        read = [self._known(part) for part in _parts(self._tree.root_node)]
+        blocks = [block for part in read for block in part.blocks]
+        blocks.sort(key=lambda block: block.start)
+        return Parsed(blocks, tuple(sorted({span for part in read for span in part.comments or ()})))
+
+    def _known(self, part: Sequence[Node]) -> Parsed:
+        """The reading of a part, an old one where a part like it was read before.
+
+        What templates and MDX run, and comments of MDX, may begin and end in different parts.
+        """
+        start, end = part[0].start_byte, part[-1].end_byte
+        is_read_anew = end - start > LONGEST or any(node.has_error for node in part)
+        if is_read_anew or self._programs or self._braced_comments:
+            return self._read(part)
+        types = tuple(node.type for node in part)
+        key = (self._source.data[start:end], types, part[0].start_point.column, self._labels)
+        return self._grammar.parts.read(key, self._source.point(start), lambda: self._read(part))
+
+    def _nodes(self, name: str) -> list[Node]:
+        return self._captures.get(name, [])
+
+    def _read(self, part: Sequence[Node]) -> Parsed:
+        """The blocks of a part of the document."""
+        self._captures = {}
+        for top in part:
+            for name, nodes in QueryCursor(self._grammar.blocks).captures(top).items():
+                self._captures.setdefault(name, []).extend(nodes)
+        self._continuations = sorted(
+            (node.start_byte, node.end_byte)
+            for node in self._nodes("continuation")
+            if node.end_byte > node.start_byte
+        )
+        self._comments = []
         blocks: list[Block] = []
         kinds = {node.start_byte: "item" for node in self._nodes("item")}
         kinds.update((node.start_byte, "quote") for node in self._nodes("quote"))
@@ -158,8 +235,7 @@ class _Reader:
         for node in self._nodes("indented"):
             blocks.extend(self._indented(node))
         self._comments.extend(self._span(node) for node in self._nodes("html") if self._is_comment(node))
-        blocks.sort(key=lambda block: block.start)
-        return Parsed(blocks, tuple(sorted(self._comments)))
+        return Parsed(blocks, tuple(self._comments))
 
     def _span(self, node: Node) -> Span:
         return self._source.point(node.start_byte), self._source.point(node.end_byte)

@@ -1,11 +1,10 @@
 """`mitgemeint policies`: the house rules that ship, and those of the settings of this folder."""
 
 import argparse
-from collections.abc import Mapping
 from pathlib import Path
 
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.analysis.policy import Policy, load_policy, policy_names
+from mitgemeint.analysis.policy import Policy, load_policy, localised, policy_names
 from mitgemeint.server.commands.context import COULD_NOT_RUN, NOTHING_FOUND, Context
 from mitgemeint.server.config import LoadedSettings, load_settings
 from mitgemeint.server.problems import Key, Problem, ProblemError
@@ -37,7 +36,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _title(policy: Policy, loaded: LoadedSettings, context: Context) -> str:
     """What a policy is called; of an own one also where it stands."""
-    title = _localised(policy.title, context)
+    title = localised(policy.title, context.catalogue.language)
     place = loaded.policy_places.get(policy.name)
     if place is None:
         return title
@@ -47,7 +46,8 @@ def _title(policy: Policy, loaded: LoadedSettings, context: Context) -> str:
 
 
 def _show(policy: Policy, loaded: LoadedSettings, context: Context) -> None:
-    lines = [f"{policy.name}: {_title(policy, loaded, context)}", _localised(policy.description, context)]
+    description = localised(policy.description, context.catalogue.language)
+    lines = [f"{policy.name}: {_title(policy, loaded, context)}", description]
     for key, notations in (
         ("allowed", policy.allowed),
         ("hint", policy.hint),
@@ -60,7 +60,3 @@ def _show(policy: Policy, loaded: LoadedSettings, context: Context) -> None:
     if policy.source:
         lines.append(context.text("policy.source", source=policy.source))
     print("\n".join(line for line in lines if line), file=context.out)
-
-
-def _localised(texts: Mapping[str, str], context: Context) -> str:
-    return texts.get(context.catalogue.language) or next(iter(texts.values()), "")

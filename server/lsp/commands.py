@@ -1,22 +1,20 @@
 """Commands, so that every action can be bound to a key or spoken, without a menu."""
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
 
 from mitgemeint.analysis.findings import Code, Edit, Finding
 from mitgemeint.server.lsp.actions import edits_of_word, safe_changes, workspace_edit
+from mitgemeint.server.lsp.arguments import analysed, choice, position_of, span_of, values_of
 from mitgemeint.server.lsp.configuration import fetch
 from mitgemeint.server.lsp.ignoring import IGNORE_COMMAND, Scope, What, edits_in_text, name_of, write
 from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
-from mitgemeint.server.positions import Position
 from mitgemeint.server.problems import ProblemError, shown_from_here
 
-Name = TypeVar("Name", bound=StrEnum)
 RECHECK = "mitgemeint.recheck"
 REWRITE = "mitgemeint.rewrite"
 REWRITE_ALL = "mitgemeint.rewriteAll"
@@ -42,29 +40,29 @@ async def recheck(ls: Server, *arguments: Any) -> None:
 
 async def rewrite(ls: Server, *arguments: Any) -> bool:
     """Apply a suggestion: `{uri, position, notation?}`, without a notation the best one."""
-    values = _values(arguments)
-    report = await _report(ls, values)
-    caret = report.document.index.offset(_position(values.get("position")), ls.encoding)
+    values = values_of(arguments)
+    report = await analysed(ls, values)
+    caret = report.document.index.offset(position_of(values.get("position")), ls.encoding)
     notation = values.get("notation")
     for _, finding in report.touching(caret, caret):
         for suggestion in finding.suggestions:
             if notation in (None, suggestion.notation):
-                return await _apply(ls, report, suggestion.edits)
+                return await apply(ls, report, suggestion.edits)
     ls.tell(types.MessageType.Info, report.document.uri, "lsp.nothing-here")
     return False
 
 
 async def rewrite_all(ls: Server, *arguments: Any) -> bool:
     """Write all places of the word at a position in one notation: `{uri, position, notation?}`."""
-    values = _values(arguments)
-    report = await _report(ls, values)
+    values = values_of(arguments)
+    report = await analysed(ls, values)
     finding = _finding_at(ls, report, values)
     offers = [offer for offer in finding.suggestions if offer.automatic] if finding else []
     notation = values.get("notation") or next((offer.notation for offer in offers), None)
     edits = edits_of_word(report, finding.lemma, notation)[0] if finding and notation else []
     if not edits:
         ls.tell(types.MessageType.Info, report.document.uri, "lsp.nothing-here")
-    return bool(edits) and await _apply(ls, report, edits)
+    return bool(edits) and await apply(ls, report, edits)
 
 
 async def ignore(ls: Server, *arguments: Any) -> bool:
@@ -73,11 +71,11 @@ async def ignore(ls: Server, *arguments: Any) -> bool:
     `what` is place, word or rule, `where` here, document, project or user; a place is left alone only here,
     the others elsewhere. Named are the `word` of a word and the `code` of a rule.
     """
-    values = _values(arguments)
-    what, scope = _choice(What, values, "what"), _choice(Scope, values, "where")
+    values = values_of(arguments)
+    what, scope = choice(What, values, "what"), choice(Scope, values, "where")
     if (what is What.PLACE) is not (scope is Scope.HERE):
         raise JsonRpcInvalidParams("what, where: a place is left alone here, a word or a rule elsewhere")
-    report = await _report(ls, values)
+    report = await analysed(ls, values)
     uri = report.document.uri
     name, at = _named(values, what), 0
     if not name:
@@ -90,7 +88,7 @@ async def ignore(ls: Server, *arguments: Any) -> bool:
         edits = edits_in_text(report.document, what, name, at)
         if not edits:
             ls.tell(types.MessageType.Info, uri, "lsp.no-comments")
-        return bool(edits) and await _apply(ls, report, edits)
+        return bool(edits) and await apply(ls, report, edits)
     try:
         path = write(report.document.file, ls.folders, scope, what, name)
     except ProblemError as error:
@@ -104,68 +102,27 @@ async def ignore(ls: Server, *arguments: Any) -> bool:
 
 async def fix_all(ls: Server, *arguments: Any) -> bool:
     """Make all the safe changes of a document, or of a part of it: `{uri, range?}`."""
-    values = _values(arguments)
-    report = await _report(ls, values)
-    edits, _ = safe_changes(report, *_span(ls, report, values.get("range")))
-    return bool(edits) and await _apply(ls, report, edits)
+    values = values_of(arguments)
+    report = await analysed(ls, values)
+    edits, _ = safe_changes(report, *span_of(ls, report, values.get("range")))
+    return bool(edits) and await apply(ls, report, edits)
 
 
-async def _apply(server: Server, report: Report, edits: Sequence[Edit]) -> bool:
+async def apply(server: Server, report: Report, edits: Sequence[Edit]) -> bool:
+    """Ask the client to make edits of a document; whether it has."""
     edit = workspace_edit(server, report, edits)
     answer = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit))
     return answer.applied
 
 
-async def _report(server: Server, values: Mapping[str, Any]) -> Report:
-    uri = values.get("uri")
-    if not isinstance(uri, str) or server.documents.get(uri) is None:
-        raise JsonRpcInvalidParams("uri: an open document is expected")
-    report = await server.checker.report(uri)
-    if report is None:
-        raise JsonRpcInvalidParams("uri: the document could not be analysed")
-    return report
-
-
 def _named(values: Mapping[str, Any], what: What) -> str:
     """The word, or the code of the rule, where the arguments say it themselves."""
     if what is What.RULE and "code" in values:
-        return str(_choice(Code, values, "code"))
+        return str(choice(Code, values, "code"))
     word = values.get("word")
     return word.strip() if what is What.WORD and isinstance(word, str) else ""
 
 
 def _finding_at(server: Server, report: Report, values: Mapping[str, Any]) -> Finding | None:
-    caret = report.document.index.offset(_position(values.get("position")), server.encoding)
+    caret = report.document.index.offset(position_of(values.get("position")), server.encoding)
     return next((finding for _, finding in report.touching(caret, caret)), None)
-
-
-def _span(server: Server, report: Report, value: object) -> tuple[int, int]:
-    """The code points of a range; the whole document where none is given."""
-    index = report.document.index
-    if value is None:
-        return 0, len(index.text) + 1
-    if not isinstance(value, Mapping):
-        raise JsonRpcInvalidParams("range: start and end are expected")
-    start, end = (index.offset(_position(value.get(key)), server.encoding) for key in ("start", "end"))
-    return start, end + (end == len(index.text))
-
-
-def _choice(kind: type[Name], values: Mapping[str, Any], key: str) -> Name:
-    try:
-        return kind(str(values.get(key)))
-    except ValueError as error:
-        raise JsonRpcInvalidParams(f"{key}: one of {', '.join(kind)} is expected") from error
-
-
-def _values(arguments: Sequence[Any]) -> Mapping[str, Any]:
-    if len(arguments) != 1 or not isinstance(arguments[0], Mapping):
-        raise JsonRpcInvalidParams("one object is expected as the argument")
-    return arguments[0]
-
-
-def _position(value: object) -> Position:
-    if isinstance(value, Mapping):
-        line, character = value.get("line"), value.get("character")
-        if isinstance(line, int) and isinstance(character, int):
-            return Position(line, character)
-    raise JsonRpcInvalidParams("position: line and character are expected")

@@ -74,12 +74,17 @@ def write(uri: str, folders: Sequence[str], scope: Scope, what: What, name: str)
 
     `folders` are the URIs of the workspace folders: nothing outside of them is written. Raises ProblemError.
     """
-    path = user_file() if scope is Scope.USER else project_file(*project_of(uri, folders))
+    path = settings_file(uri, folders, scope)
     if what is What.WORD:
         ignore_word(path, name)
     else:
         switch_off(path, Code(name))
     return path
+
+
+def settings_file(uri: str, folders: Sequence[str], scope: Scope) -> Path:
+    """The settings file of the user, or of the project that a document belongs to."""
+    return user_file() if scope is Scope.USER else project_file(*project_of(uri, folders))
 
 
 def _comment(document: OpenDocument) -> str:

@@ -15,7 +15,7 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-from mitgemeint.server.lsp import notebooks
+from mitgemeint.server.lsp import notebooks, wire
 
 if TYPE_CHECKING:
     from mitgemeint.server.lsp.server import Server
@@ -36,6 +36,7 @@ class Protocol(LanguageServerProtocol):
     _server: "Server"
 
     def __init__(self, server: "Server", converter: Any) -> None:
+        wire.register(converter)
         super().__init__(server, converter)
         self._initialized = False
 

@@ -23,6 +23,10 @@ async def test_all_commands_are_announced(session):
         "mitgemeint.fixAll",
         "mitgemeint.ignore",
         "mitgemeint.checkWorkspace",
+        "mitgemeint.policies",
+        "mitgemeint.choosePolicy",
+        "mitgemeint.notations",
+        "mitgemeint.changeNotation",
     }
 
 
