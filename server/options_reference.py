@@ -133,14 +133,15 @@ def _told(kind: str, name: str) -> str:
 
 
 def _rules() -> str:
-    return RULES + "".join(f"| `{key.name}` | {_told('rule', key.name)} |\n" for key in KEYS)
+    return RULES + "".join(f"| `{key.name}` | {in_markdown(_told('rule', key.name))} |\n" for key in KEYS)
 
 
 def _section(option: Option) -> str:
     more = _rules() if option.kind is Kind.POLICIES else ""
     choices = f" ({', '.join(f'`{choice}`' for choice in option.choices)})" if option.choices else ""
+    told = in_markdown(_told("setting", option.name))
     return (
-        f"\n## `{option.name}`\n\n{_told('setting', option.name)}\n\n"
+        f"\n## `{option.name}`\n\n{told}\n\n"
         f"Type: {TYPES[option.kind]}{choices}. Default: {_default(option)}\n{more}"
     )
 

@@ -83,11 +83,8 @@ async function fixDocument(session: Session, uri: string): Promise<void> {
 
 async function changeNotation(session: Session, uri: string, argument: unknown): Promise<void> {
   const notation = field(argument, "notation") ?? (await pickNotation(session, uri));
-  if (notation === undefined) {
-    return;
-  }
-  if (!(await session.command<boolean>("mitgemeint.changeNotation", { uri, notation }))) {
-    await messages.tell(vscode.l10n.t("mitgemeint: there is no gender form to be written in another notation here."));
+  if (notation !== undefined) {
+    await session.command<boolean>("mitgemeint.changeNotation", { uri, notation }); // tells what it leaves
   }
 }
 

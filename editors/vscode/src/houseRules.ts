@@ -1,7 +1,6 @@
 // The house rules: which one counts for a document, and the choice of another.
 import * as vscode from "vscode";
 import type { Session } from "./session";
-import { isSet } from "./settings";
 
 interface Policy {
   name: string;
@@ -103,24 +102,17 @@ async function writeIntoSettings(document: vscode.TextDocument, policy: string, 
   await clear(settings, place === "everywhere" ? ["workspaceFolder", "workspace"] : ["workspaceFolder"]);
 }
 
-/** The editor's settings go before the project's file: those of this workspace would hide it, so they go. */
+/**
+ * Write the rule into the project's file. The editor's settings go before it, so those of this workspace are taken
+ * back first; where the user's own name another rule, the server says so.
+ */
 async function writeIntoProject(session: Session, document: vscode.TextDocument, policy: string): Promise<void> {
-  const argument = { uri: document.uri.toString(), policy, where: "project" };
-  if (!(await session.command<boolean>("mitgemeint.choosePolicy", argument))) {
-    return; // the server has told why
-  }
-  await clear(vscode.workspace.getConfiguration("mitgemeint", document.uri), ["workspaceFolder", "workspace"]);
   const settings = vscode.workspace.getConfiguration("mitgemeint", document.uri);
-  if (isSet(settings, "policy") && settings.get("policy") !== policy) {
-    const remove = vscode.l10n.t("Remove Mine");
-    const text = vscode.l10n.t(
-      "Your user settings name another house rule ({0}), which goes before the project’s.",
-      String(settings.get("policy")),
-    );
-    if ((await vscode.window.showInformationMessage(text, remove)) === remove) {
-      await settings.update("policy", undefined, vscode.ConfigurationTarget.Global);
-    }
+  const known = session.settingsKnown();
+  if (await clear(settings, ["workspaceFolder", "workspace"])) {
+    await known;
   }
+  await session.command("mitgemeint.choosePolicy", { uri: document.uri.toString(), policy, where: "project" });
 }
 
 const TARGETS = {
@@ -128,11 +120,11 @@ const TARGETS = {
   workspace: vscode.ConfigurationTarget.Workspace,
 } as const;
 
-/** Take back what nearer places say of the house rule. */
-async function clear(settings: vscode.WorkspaceConfiguration, places: (keyof typeof TARGETS)[]): Promise<void> {
-  for (const place of places) {
-    if (settings.inspect("policy")?.[`${place}Value`] !== undefined) {
-      await settings.update("policy", undefined, TARGETS[place]);
-    }
+/** Take back what these places say of the house rule; true if one of them did. */
+async function clear(settings: vscode.WorkspaceConfiguration, places: (keyof typeof TARGETS)[]): Promise<boolean> {
+  const set = places.filter((place) => settings.inspect("policy")?.[`${place}Value`] !== undefined);
+  for (const place of set) {
+    await settings.update("policy", undefined, TARGETS[place]);
   }
+  return set.length > 0;
 }

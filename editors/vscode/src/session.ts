@@ -15,6 +15,12 @@ import type { Setup } from "./setup";
 /** `waiting`: no document that it reads has been opened yet. `missing`: there is no server. */
 export type Phase = "waiting" | "starting" | "running" | "missing" | "failed" | "off";
 
+/** Milliseconds that the server has to ask for settings that have changed. */
+const PATIENCE = 3000;
+
+/** Milliseconds in which it has read the answer. */
+export const SETTLED = 200;
+
 export class Session implements vscode.Disposable {
   phase: Phase = "waiting";
   /** What went wrong, where the phase is `failed`. */
@@ -100,6 +106,18 @@ export class Session implements vscode.Disposable {
     }
     const parameters = argument === undefined ? [] : [argument];
     return (await client.sendRequest(ExecuteCommandRequest.type, { command, arguments: parameters })) as Answer;
+  }
+
+  /** Resolves when the server has asked for settings anew, or has had the time to. */
+  settingsKnown(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE);
+      const listener = this.onDidChangeSettings(() => {
+        clearTimeout(timer);
+        listener.dispose();
+        setTimeout(resolve, SETTLED);
+      });
+    });
   }
 
   dispose(): void {

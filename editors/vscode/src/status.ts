@@ -1,9 +1,7 @@
 // What the status bar shows for a document that is checked: the house rule, or what is in the way.
 import * as vscode from "vscode";
 import { type Policies, policiesOf, titleOf } from "./houseRules";
-import type { Session } from "./session";
-
-const SETTLED = 200; // milliseconds until the server has read what it has asked for
+import { type Session, SETTLED } from "./session";
 
 /** Follows the active editor and the session. */
 export class Status implements vscode.Disposable {

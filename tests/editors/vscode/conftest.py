@@ -49,6 +49,7 @@ SWITCHES = [
     "--disable-sync",
 ]
 
+
 SQUIGGLES = """() => {
   // The words that stand above the wavy lines, as they are on the screen now.
   const words = [];
