@@ -204,7 +204,10 @@ class Page:
     def _rule_shape(self, key: RuleKey) -> dict[str, Any]:
         match key.shape:
             case Shape.BASE:
-                return {"enum": list(policy_names())}
+                titles = [
+                    self._text(f"policy.{name}.title", f"policy.{name}.title") for name in policy_names()
+                ]
+                return _listed(policy_names(), titles)
             case Shape.NOTATIONS:
                 return {"type": "array", "items": self._notation()}
             case Shape.STANDINGS:
