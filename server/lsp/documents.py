@@ -44,7 +44,7 @@ FORMATS_OF_LANGUAGES = {
 """What editors call the languages whose format they settle; for all others the file name decides."""
 
 PLAIN = "plaintext"
-SUFFIXES = frozenset(suffix for known in FORMATS_BY_NAME.values() for suffix in known.suffixes)
+SUFFIXES = frozenset(suffix for known in FORMATS_BY_NAME.values() for suffix in known.suffixes if suffix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ class DocumentStore:
 def format_for(language: str, uri: str, text: str) -> str | None:
     """The format of a document by its language id, or else by its name, folders and text; None if unknown.
 
-    Editors call plain text what they have no better name for (VS Code: `.adoc`, `.po`): there a suffix that is
-    known goes before the language. A name without a suffix says nothing here, unless it is that of one kind
-    of file: the client knows the language of a `Makefile`.
+    Editors call plain text what they have no better name for (VS Code: `.adoc`, `.po`): there a suffix that
+    is known goes before the language. A name without a suffix says nothing here, unless it is that of one
+    kind of file: the client knows the language of a `Makefile`.
     """
     path = unquote(urlsplit(uri).path)
     suffix = PurePosixPath(path).suffix.lower()

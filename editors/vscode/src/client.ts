@@ -49,7 +49,7 @@ export class Connection {
       initializationFailedHandler: () => false,
       middleware: middleware(serverSettings(manifest), hooks),
       errorHandler: this.errorHandler(hooks),
-      stdioOptions: { stdout: () => undefined, stderr: (input) => this.listen(input, log) },
+      stdioOptions: { stdout: () => undefined, stderr: (input) => { this.listen(input, log); } },
       diagnosticPullOptions: { onChange: true, onTabs: true },
     } satisfies LanguageClientOptions);
   }

@@ -28,7 +28,7 @@ export function register(session: Session, log: vscode.LogOutputChannel): vscode
     recheck: () => session.command("mitgemeint.recheck"),
     restart: () => session.restart(),
     setUp: () => session.setUp(),
-    showLog: () => log.show(),
+    showLog: () => { log.show(); },
     openSettings: () => vscode.commands.executeCommand("workbench.action.openSettings", "@ext:mitgemeint.mitgemeint"),
     openWalkthrough: () =>
       vscode.commands.executeCommand("workbench.action.openWalkthrough", "mitgemeint.mitgemeint#start", false),

@@ -20,8 +20,8 @@ export function activate(context: vscode.ExtensionContext): void {
     started,
     commands.register(started, log),
     new Status(started),
-    vscode.workspace.onDidOpenTextDocument(() => started.begin()),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => started.reconfigure()),
+    vscode.workspace.onDidOpenTextDocument(() => { started.begin(); }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => { started.reconfigure(); }),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (NEEDS_RESTART.some((name) => event.affectsConfiguration(name))) {
         started.reconfigure();
@@ -38,7 +38,7 @@ export async function deactivate(): Promise<void> {
 }
 
 async function followPython(context: vscode.ExtensionContext, started: Session): Promise<void> {
-  const listener = await onPythonChosen(() => started.reconfigure());
+  const listener = await onPythonChosen(() => { started.reconfigure(); });
   if (listener) {
     context.subscriptions.push(listener);
   }

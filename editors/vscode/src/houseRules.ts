@@ -61,8 +61,8 @@ async function pickPolicy(policies: Policies): Promise<string | undefined> {
   picker.items = items;
   picker.activeItems = items.filter(({ name }) => name === policies.current);
   const picked = new Promise<string | undefined>((resolve) => {
-    picker.onDidAccept(() => resolve(picker.selectedItems[0]?.name));
-    picker.onDidHide(() => resolve(undefined));
+    picker.onDidAccept(() => { resolve(picker.selectedItems[0]?.name); });
+    picker.onDidHide(() => { resolve(undefined); });
   });
   picker.show();
   const name = await picked;

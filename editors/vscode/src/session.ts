@@ -10,6 +10,7 @@ import { type Command, find, type Found } from "./server/find";
 import { inspect, isProgram, onPath } from "./server/python";
 import { Restarts } from "./server/restarts";
 import { isOlder, OLDEST_SERVER } from "./server/version";
+import type { Manifest } from "./settings";
 import type { Setup } from "./setup";
 
 /** `waiting`: no document that it reads has been opened yet. `missing`: there is no server. */
@@ -58,8 +59,7 @@ export class Session implements vscode.Disposable {
 
   /** Start when there is something to read; once. */
   begin(): void {
-    const enabled = vscode.workspace.getConfiguration("mitgemeint").get("enable", true);
-    if (this.phase === "waiting" && !enabled) {
+    if (this.phase === "waiting" && !isEnabled()) {
       this.enter("off");
     } else if (this.phase === "waiting" && vscode.workspace.textDocuments.some((document) => this.reads(document))) {
       this.enter("starting");
@@ -81,8 +81,7 @@ export class Session implements vscode.Disposable {
     this.restarts.reset();
     return this.next(async () => {
       await this.stop();
-      this.enter("waiting");
-      if (vscode.workspace.getConfiguration("mitgemeint").get("enable", true)) {
+      if (isEnabled()) {
         this.enter("starting");
         await this.start();
       } else {
@@ -131,7 +130,7 @@ export class Session implements vscode.Disposable {
   }
 
   private next(step: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(step).catch((error: unknown) => this.log.error(String(error)));
+    this.work = this.work.then(step).catch((error: unknown) => { this.log.error(String(error)); });
     return this.work;
   }
 
@@ -177,11 +176,11 @@ export class Session implements vscode.Disposable {
   private async connect(command: Command): Promise<void> {
     const parameters = vscode.workspace.getConfiguration("mitgemeint.server").get<string[]>("arguments", []);
     this.log.info(`${command.program} ${[...command.parameters, ...parameters].join(" ")} (${command.origin})`);
-    const manifest = this.context.extension.packageJSON;
+    const manifest = this.context.extension.packageJSON as Manifest;
     const connection = new Connection(command, parameters, this.documents, this.log, manifest, {
       restarts: this.restarts,
-      gaveUp: () => this.fail(endedOften(), messages.restart(), messages.showLog()),
-      settingsChanged: () => this.settings.fire(),
+      gaveUp: () => { this.fail(endedOften(), messages.restart(), messages.showLog()); },
+      settingsChanged: () => { this.settings.fire(); },
     });
     this.connection = connection;
     try {
@@ -192,7 +191,7 @@ export class Session implements vscode.Disposable {
       this.fail(text, messages.restart(), messages.showLog());
       return;
     }
-    connection.client.onDidChangeState(({ newState }) => this.follow(connection, newState));
+    connection.client.onDidChangeState(({ newState }) => { this.follow(connection, newState); });
     this.enter("running");
     void this.checkVersion(command);
   }
@@ -233,6 +232,10 @@ export class Session implements vscode.Disposable {
     }
     await client?.dispose();
   }
+}
+
+function isEnabled(): boolean {
+  return vscode.workspace.getConfiguration("mitgemeint").get<boolean>("enable", true);
 }
 
 function endedOften(): string {

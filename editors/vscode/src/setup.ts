@@ -18,7 +18,7 @@ export class Setup {
     private readonly chosen: () => Promise<string | undefined>,
   ) {
     const folder = vscode.Uri.joinPath(context.globalStorageUri, "server").fsPath;
-    this.environment = new PrivateEnvironment(folder, process.platform, (text) => log.info(text.trimEnd()));
+    this.environment = new PrivateEnvironment(folder, process.platform, (text) => { log.info(text.trimEnd()); });
   }
 
   /** There is no server: ask whether to set one up. True if there is one afterwards. */
@@ -99,7 +99,7 @@ export class Setup {
     };
     const failure = await vscode.window.withProgress(options, async (_, cancelled) => {
       const controller = new AbortController();
-      cancelled.onCancellationRequested(() => controller.abort());
+      cancelled.onCancellationRequested(() => { controller.abort(); });
       return work(controller.signal);
     });
     const text = failure && messages.ofFailure(failure);

@@ -16,10 +16,10 @@ export class Status implements vscode.Disposable {
     this.item.name = "mitgemeint";
     this.server.name = "mitgemeint";
     this.listeners = [
-      session.onDidChange(() => this.refresh()),
-      session.onDidChangeSettings(() => this.refreshSoon()),
-      vscode.window.onDidChangeActiveTextEditor(() => this.refresh()),
-      vscode.workspace.onDidOpenTextDocument(() => this.refresh()), // a document that changes its language, too
+      session.onDidChange(() => { this.refresh(); }),
+      session.onDidChangeSettings(() => { this.refreshSoon(); }),
+      vscode.window.onDidChangeActiveTextEditor(() => { this.refresh(); }),
+      vscode.workspace.onDidOpenTextDocument(() => { this.refresh(); }), // a document that changes its language, too
     ];
     this.refresh();
   }
@@ -31,7 +31,7 @@ export class Status implements vscode.Disposable {
 
   private refreshSoon(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.refresh(), SETTLED);
+    this.timer = setTimeout(() => { this.refresh(); }, SETTLED);
   }
 
   private refresh(): void {

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,16 @@ SQUIGGLES = """() => {
   return words;
 }"""
 
+WATCH = f"""() => {{
+  window.seen = new Set();
+  window.watching = true;
+  const look = () => {{
+    for (const word of ({SQUIGGLES})()) window.seen.add(word);
+    if (window.watching) requestAnimationFrame(look);
+  }};
+  requestAnimationFrame(look);
+}}"""
+
 
 def needed(path: Path, installer: str) -> Path:
     """What is installed by a script: without it tests are skipped, in continuous integration they fail."""
@@ -138,27 +148,35 @@ class Window:
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        self.pick("Control+P", name)
+        self.page.keyboard.press("Control+p")
+        self.choose(str(self.folder / name), name)
         self.page.locator(f'.editor-instance .monaco-editor[data-uri$="/{name}"]').wait_for()
         self.page.locator(".editor-instance .monaco-editor.focused").wait_for()
 
-    def pick(self, keys: str, text: str) -> None:
-        """Open a list with keys, filter it, take its first row."""
-        self.page.keyboard.press(keys)
-        self.choose(text)
-
-    def choose(self, text: str) -> None:
-        """Take the row with this text from the list that is open."""
+    def choose(self, text: str, row: str = "") -> None:
+        """Filter the list that is open and take its first row, when it is one with this text."""
         field = self.page.locator(".quick-input-widget input.input")
         field.wait_for()
-        field.press_sequentially(text) if text.startswith(">") else field.fill(text)
-        row = self.page.locator(".quick-input-widget .monaco-list-row", has_text=text.lstrip(">")).first
-        row.wait_for()
-        row.click()
+        field.fill(text)
+        self.page.locator(".quick-input-widget .monaco-list-row.focused", has_text=row or text).wait_for()
+        self.page.keyboard.press("Enter")
+
+    def fix(self, title: str) -> None:
+        """Apply a quick fix at the caret, by keys alone."""
+        self.page.keyboard.press("Control+.")
+        rows = self.page.locator(".action-widget .monaco-list-row")
+        rows.filter(has_text=title).first.wait_for()
+        focused = self.page.locator(".action-widget .monaco-list-row.focused")
+        for _ in range(rows.count()):
+            if title in focused.inner_text():
+                break
+            self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Enter")
 
     def command(self, title: str) -> None:
         """Call a command of the palette."""
-        self.pick("F1", f">mitgemeint: {title}")
+        self.page.keyboard.press("F1")
+        self.choose(f">mitgemeint: {title}", f"mitgemeint: {title}")
 
     def go(self, line: int, column: int) -> None:
         """Put the caret somewhere."""
@@ -183,11 +201,33 @@ class Window:
 
     def sees(self, *words: str) -> None:
         """Wait until just these words have a wavy line."""
-        self._eventually(
+        eventually(
             lambda: self.squiggles() == list(words), lambda: f"squiggles {words}, not {self.squiggles()}"
         )
 
+    def watch(self) -> None:
+        """From now on note every word that has a wavy line in any picture."""
+        self.page.evaluate(WATCH)
+
+    def watched(self) -> set[str]:
+        """The words since then."""
+        return set(self.page.evaluate("() => { window.watching = false; return [...window.seen]; }"))
+
+    def reads_status(self, text: str) -> None:
+        """Wait until the status bar shows this."""
+        eventually(lambda: text in self.status().inner_text(), lambda: f"status {text}")
+
+    def saves(self, name: str, content: str) -> None:
+        """Save until a file holds this: what changes the text takes its time."""
+
+        def is_saved() -> bool:
+            self.save()
+            return (self.folder / name).read_text("utf-8") == content
+
+        eventually(is_saved, lambda: f"{name}: {(self.folder / name).read_text('utf-8')!r}")
+
     def status(self) -> Any:
+        """What the status bar says of the house rule."""
         return self.page.locator('.statusbar-item[id$="houseRule"]')
 
     def message(self, text: str) -> Any:
@@ -200,18 +240,23 @@ class Window:
         """Wait until a file holds just this."""
         expected = content if isinstance(content, bytes) else content.encode()
         path = self.folder / name
-        self._eventually(
+        eventually(
             lambda: path.exists() and path.read_bytes() == expected,
             lambda: f"{name}: {expected!r}, not {path.read_bytes() if path.exists() else None!r}",
         )
 
-    def _eventually(self, condition: Callable[[], Any], what: Callable[[], str]) -> None:
-        eventually(condition, lambda: f"{what()}; the window: {self._picture()}")
 
-    def _picture(self) -> Path:
-        path = self.server.home / "failed.png"
-        self.page.screenshot(path=path)
-        return path
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep a picture of each window in which a test has failed."""
+    report = yield
+    windows = [value for value in getattr(item, "funcargs", {}).values() if isinstance(value, Window)]
+    if report.failed and report.when == "call":
+        for number, window in enumerate(windows):
+            path = window.server.home / f"{item.name}-{number}.png"
+            window.page.screenshot(path=path)
+            report.sections.append(("window", str(path)))
+    return report
 
 
 @pytest.fixture(scope="session")

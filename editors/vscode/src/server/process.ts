@@ -37,8 +37,8 @@ export function run(command: string, parameters: readonly string[], how: Run = {
       errors += text;
       how.heard?.(text);
     });
-    child.on("error", (error) => resolve({ status: null, output, errors: errors || error.message }));
-    child.on("close", (status) => resolve({ status, output, errors }));
+    child.on("error", (error) => { resolve({ status: null, output, errors: errors || error.message }); });
+    child.on("close", (status) => { resolve({ status, output, errors }); });
   });
 }
 
