@@ -96,10 +96,11 @@ async function writeIntoSettings(document: vscode.TextDocument, policy: string, 
   const settings = vscode.workspace.getConfiguration("mitgemeint", document.uri);
   if (place === "everywhere") {
     await settings.update("policy", policy, vscode.ConfigurationTarget.Global);
+    await clear(settings, nearer());
   } else {
     await settings.update("policy", policy, vscode.ConfigurationTarget.Workspace);
+    await clear(settings, nearer().filter((nearerPlace) => nearerPlace !== "workspace"));
   }
-  await clear(settings, place === "everywhere" ? ["workspaceFolder", "workspace"] : ["workspaceFolder"]);
 }
 
 /**
@@ -109,7 +110,7 @@ async function writeIntoSettings(document: vscode.TextDocument, policy: string, 
 async function writeIntoProject(session: Session, document: vscode.TextDocument, policy: string): Promise<void> {
   const settings = vscode.workspace.getConfiguration("mitgemeint", document.uri);
   const known = session.settingsKnown();
-  if (await clear(settings, ["workspaceFolder", "workspace"])) {
+  if (await clear(settings, nearer())) {
     await known;
   }
   await session.command("mitgemeint.choosePolicy", { uri: document.uri.toString(), policy, where: "project" });
@@ -119,6 +120,11 @@ const TARGETS = {
   workspaceFolder: vscode.ConfigurationTarget.WorkspaceFolder,
   workspace: vscode.ConfigurationTarget.Workspace,
 } as const;
+
+/** Where settings may stand that go before the user's: a folder's are the workspace's, if there is just one. */
+function nearer(): (keyof typeof TARGETS)[] {
+  return vscode.workspace.workspaceFile === undefined ? ["workspace"] : ["workspaceFolder", "workspace"];
+}
 
 /** Take back what these places say of the house rule; true if one of them did. */
 async function clear(settings: vscode.WorkspaceConfiguration, places: (keyof typeof TARGETS)[]): Promise<boolean> {

@@ -3,6 +3,15 @@ import * as vscode from "vscode";
 import { type Policies, policiesOf, titleOf } from "./houseRules";
 import { type Session, SETTLED } from "./session";
 
+type Kind = "ok" | "busy" | "error" | "off";
+
+const ICONS: Readonly<Record<Kind, string>> = {
+  ok: "",
+  busy: "$(loading~spin) ",
+  error: "$(error) ",
+  off: "$(circle-slash) ",
+};
+
 /** Follows the active editor and the session. */
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem("mitgemeint.houseRule", vscode.StatusBarAlignment.Right, 90);
@@ -66,26 +75,26 @@ export class Status implements vscode.Disposable {
   private show(): void {
     const { text, detail, command, kind } = this.view();
     const severities = vscode.LanguageStatusSeverity;
-    this.item.text = `${kind === "busy" ? "$(loading~spin)" : kind === "ok" ? "$(book)" : "$(warning)"} ${text}`;
+    this.item.text = `${ICONS[kind]}${text}`;
     this.item.tooltip = `mitgemeint: ${detail}`;
-    this.item.accessibilityInformation = { label: `mitgemeint: ${text}` };
+    this.item.accessibilityInformation = { label: text };
     this.item.command = command.command;
     this.item.backgroundColor =
       kind === "error" ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
     this.item.show();
-    this.server.text = kind === "ok" ? "mitgemeint" : `mitgemeint: ${text}`;
+    this.server.text = text;
     this.server.detail = detail;
     this.server.busy = kind === "busy";
     this.server.severity = kind === "error" ? severities.Error : severities.Information;
     this.server.command = command;
   }
 
-  private view(): { text: string; detail: string; command: vscode.Command; kind: "ok" | "busy" | "error" | "off" } {
+  private view(): { text: string; detail: string; command: vscode.Command; kind: Kind } {
     const log = { title: vscode.l10n.t("Show Log"), command: "mitgemeint.editor.showLog" };
     switch (this.session.phase) {
       case "running":
         return {
-          text: this.policies ? titleOf(this.policies) : "mitgemeint",
+          text: this.policies ? `mitgemeint: ${titleOf(this.policies)}` : "mitgemeint",
           detail: this.policies ? ruleDetail(this.policies) : vscode.l10n.t("ready"),
           command: { title: vscode.l10n.t("Choose House Rule"), command: "mitgemeint.editor.chooseHouseRule" },
           kind: "ok",

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -158,17 +158,20 @@ class Window:
         field = self.page.locator(".quick-input-widget input.input")
         field.wait_for()
         field.fill(text)
-        self.page.locator(".quick-input-widget .monaco-list-row.focused", has_text=row or text).wait_for()
-        self.page.keyboard.press("Enter")
+        self._take(".quick-input-widget .monaco-list-row", row or text)
 
     def fix(self, title: str) -> None:
         """Apply a quick fix at the caret, by keys alone."""
         self.page.keyboard.press("Control+.")
-        rows = self.page.locator(".action-widget .monaco-list-row")
-        rows.filter(has_text=title).first.wait_for()
-        focused = self.page.locator(".action-widget .monaco-list-row.focused")
-        for _ in range(rows.count()):
-            if title in focused.inner_text():
+        self._take(".action-widget .monaco-list-row", title)
+
+    def _take(self, rows: str, text: str) -> None:
+        """Go down in a list by keys to the row with this text, and take it."""
+        self.page.locator(rows, has_text=text).first.wait_for()
+        focused = self.page.locator(f"{rows}.focused")
+        focused.wait_for()
+        for _ in range(self.page.locator(rows).count()):
+            if text.casefold() in focused.inner_text().casefold():
                 break
             self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
@@ -236,6 +239,10 @@ class Window:
         found.wait_for()
         return found
 
+    def press(self, text: str, button: str) -> None:
+        """Press a button of the notification with this text."""
+        self.message(text).locator(".monaco-button", has_text=button).click()
+
     def has_saved(self, name: str, content: str | bytes) -> None:
         """Wait until a file holds just this."""
         expected = content if isinstance(content, bytes) else content.encode()
@@ -291,8 +298,11 @@ def start(vsix: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
     needed(CODE_SERVER, ".ci/install-vscode")
     started: list[CodeServer] = []
 
-    def start_one(*parameters: str, programs: Sequence[Path] = ()) -> CodeServer:
-        server = _start(tmp_path_factory.mktemp("code-server"), vsix, parameters, programs)
+    def start_one(
+        *parameters: str, programs: Sequence[Path] = (), variables: Mapping[str, str] | None = None
+    ) -> CodeServer:
+        home = tmp_path_factory.mktemp("code-server")
+        server = _start(home, vsix, parameters, _environment(home, programs, variables or {}))
         started.append(server)
         return server
 
@@ -329,12 +339,16 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def _start(home: Path, vsix: Path, parameters: Sequence[str], programs: Sequence[Path]) -> CodeServer:
+def _environment(home: Path, programs: Sequence[Path], variables: Mapping[str, str]) -> dict[str, str]:
+    """That of a user whose home is a new folder and who has just these programs."""
     node = Path(shutil.which("node") or "node").parent
     path = os.pathsep.join([*(str(program.parent) for program in programs), str(node), "/usr/bin", "/bin"])
     folders = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME")
-    environment = {**os.environ, **dict.fromkeys(folders, str(home)), "PATH": path, "LANG": "C.UTF-8"}
-    environment["VSCODE_CLI"] = "1"  # else the extensions get the environment of a login shell
+    own = {"PATH": path, "LANG": "C.UTF-8", "VSCODE_CLI": "1"}  # else extensions get what a login shell sets
+    return {**os.environ, **dict.fromkeys(folders, str(home)), **own, **variables}
+
+
+def _start(home: Path, vsix: Path, parameters: Sequence[str], environment: Mapping[str, str]) -> CodeServer:
     places = ["--user-data-dir", str(home / "user"), "--extensions-dir", str(home / "ext")]
     install = [str(CODE_SERVER), *places, "--install-extension", str(vsix)]
     subprocess.run(install, env=environment, check=True, capture_output=True)

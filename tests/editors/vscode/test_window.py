@@ -1,4 +1,4 @@
-"""The extension in a real window of VS Code: what is seen, what keys and commands do, the bytes on the disk."""
+"""The extension in a real window of VS Code: what is seen, what keys and commands do, the bytes on disk."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -141,7 +141,7 @@ def test_the_house_rule(window: Any) -> None:
     window.choose("Bayern")
     window.choose("In This Workspace")
     window.sees("Autor\\*innen")
-    window.reads_status("Bayern")
+    window.reads_status("State of Bavaria")
     window.status().click()
     window.choose("Gender star")
     window.choose("For All Who Work on This Project")
