@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 EXTENSION = ROOT / "editors" / "vscode"
 EDITORS = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mitgemeint-editors"
 CODE_SERVER = EDITORS / "code-server-4.100.3" / "node_modules" / ".bin" / "code-server"
-PATIENCE = float(os.environ.get("PAT", "60"))
+PATIENCE = 60.0
 SIZE = {"width": 1000, "height": 640}
 
 SETTINGS: dict[str, Any] = {
@@ -298,11 +298,9 @@ def start(vsix: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Call
     needed(CODE_SERVER, ".ci/install-vscode")
     started: list[CodeServer] = []
 
-    def start_one(
-        *parameters: str, programs: Sequence[Path] = (), variables: Mapping[str, str] | None = None
-    ) -> CodeServer:
+    def start_one(*parameters: str, programs: Sequence[Path] = ()) -> CodeServer:
         home = tmp_path_factory.mktemp("code-server")
-        server = _start(home, vsix, parameters, _environment(home, programs, variables or {}))
+        server = _start(home, vsix, parameters, _environment(home, programs))
         started.append(server)
         return server
 
@@ -339,13 +337,13 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def _environment(home: Path, programs: Sequence[Path], variables: Mapping[str, str]) -> dict[str, str]:
+def _environment(home: Path, programs: Sequence[Path]) -> dict[str, str]:
     """That of a user whose home is a new folder and who has just these programs."""
     node = Path(shutil.which("node") or "node").parent
     path = os.pathsep.join([*(str(program.parent) for program in programs), str(node), "/usr/bin", "/bin"])
     folders = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "HOME")
     own = {"PATH": path, "LANG": "C.UTF-8", "VSCODE_CLI": "1"}  # else extensions get what a login shell sets
-    return {**os.environ, **dict.fromkeys(folders, str(home)), **own, **variables}
+    return {**os.environ, **dict.fromkeys(folders, str(home)), **own}
 
 
 def _start(home: Path, vsix: Path, parameters: Sequence[str], environment: Mapping[str, str]) -> CodeServer:

@@ -13,12 +13,12 @@ TEXT = "Alle Autoren reden.\n"
 
 @pytest.fixture(scope="module")
 def server(start: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A code-server without `mitgemeint` on the PATH, and with a pip that has no network."""
+    """A code-server without `mitgemeint` on the PATH, whose Python cannot make environments."""
     python = tmp_path_factory.mktemp("bin") / "python3"
-    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n', encoding="utf-8")
+    lines = ["#!/bin/sh", 'case "$*" in *venv*) echo "kein ensurepip" >&2; exit 1;; esac']
+    python.write_text("\n".join([*lines, f'exec "{sys.executable}" "$@"', ""]), encoding="utf-8")
     python.chmod(0o755)
-    offline = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_RETRIES": "0", "PIP_NO_INDEX": "0"}
-    server = start("--locale", "de", programs=[python], variables=offline)
+    server = start("--locale", "de", programs=[python])
     server.configure(security__workspace__trust__startupPrompt="never")
     _speak_german(server.home / "user")
     return server
@@ -29,7 +29,12 @@ def _speak_german(folder: Path) -> None:
     texts = folder / "main.i18n.json"
     texts.write_text(json.dumps({"contents": {}}), encoding="utf-8")
     extension = {"extensionIdentifier": {"id": "language-pack-de"}, "version": "1.0.0"}
-    pack = {"hash": "1", "label": "Deutsch", "extensions": [extension], "translations": {"vscode": str(texts)}}
+    pack = {
+        "hash": "1",
+        "label": "Deutsch",
+        "extensions": [extension],
+        "translations": {"vscode": str(texts)},
+    }
     (folder / "languagepacks.json").write_text(json.dumps({"de": pack}), encoding="utf-8")
 
 
@@ -61,11 +66,11 @@ def test_the_program_of_a_workspace_that_is_not_trusted_is_not_run(window: Any, 
     assert not marker.exists()
 
 
-def test_an_installation_that_fails_is_told_in_one_line(window: Any) -> None:
+def test_a_set_up_that_fails_is_told_in_one_line(window: Any) -> None:
     window.press("braucht seinen Sprachserver", "Einrichten")
-    window.message("konnte seinen Server nicht installieren")
-    window.press("konnte seinen Server nicht installieren", "Protokoll zeigen")
-    window.page.locator(".part.panel .view-line", has_text="pip").first.wait_for()
+    window.message("konnte keine Python-Umgebung anlegen (kein ensurepip)")
+    window.press("konnte keine Python-Umgebung anlegen", "Protokoll zeigen")
+    window.page.locator(".part.panel .view-line", has_text="ensurepip").first.wait_for()
     window.page.keyboard.press("Control+j")
 
 
