@@ -126,6 +126,19 @@ class CodeServer:
         named = {key.replace("__", "."): value for key, value in settings.items()}
         self.profile.write_text(json.dumps({**SETTINGS, **named}), encoding="utf-8")
 
+    def language_servers(self) -> list[int]:
+        """The processes of the servers that its windows have started."""
+        home = f"HOME={self.home}".encode()
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                command = (folder / "cmdline").read_bytes().split(b"\0")
+                if b"lsp" in command and home in (folder / "environ").read_bytes().split(b"\0"):
+                    found.append(int(folder.name))
+            except OSError:
+                continue  # ended in the meantime, or somebody else's
+        return found
+
 
 @dataclass
 class Window:

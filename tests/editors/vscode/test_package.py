@@ -11,6 +11,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
+from mitgemeint.server.lsp.documents import FORMATS_OF_LANGUAGES
+
 EXTENSION = Path(__file__).parents[3] / "editors" / "vscode"
 LIMIT = 1_000_000
 SHIPPED = {
@@ -74,6 +77,16 @@ def test_the_client_takes_no_name_of_the_server(manifest: dict[str, Any]) -> Non
     block = source[source.index("const commands") : source.index("const registered")]
     registered = re.findall(r"^    (\w+):", block, re.MULTILINE)
     assert {f"mitgemeint.editor.{name}" for name in registered} == commands
+
+
+def test_it_knows_the_languages_and_files_of_the_server() -> None:
+    source = (EXTENSION / "src" / "documents.ts").read_text("utf-8")
+    words = set(re.findall(r"[\w-]+", source))
+    assert set(FORMATS_OF_LANGUAGES) <= words
+    suffixes = {suffix.lstrip(".") for known in FORMATS_BY_NAME.values() for suffix in known.suffixes}
+    programs = {known.name: known.suffixes for known in FORMATS_BY_NAME.values() if known.is_program}
+    assert set(programs) <= words
+    assert suffixes - {suffix.lstrip(".") for group in programs.values() for suffix in group} - {""} <= words
 
 
 def test_no_address_of_a_registry_in_the_lock_file() -> None:

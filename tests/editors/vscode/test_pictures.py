@@ -19,12 +19,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def window(
-    start: Callable[..., Any],
-    program: Path,
-    show: Callable[..., Any],
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Any:
+def window(start: Any, program: Path, show: Any, tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A window on the example, under the gender star, without a side bar."""
     folder = tmp_path_factory.mktemp("gemeinde") / "Lindenau"
     folder.mkdir()

@@ -1,7 +1,6 @@
 """Without a server, in German: what is offered, what is told, what a workspace without trust cannot do."""
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,11 @@ TEXT = "Alle Autoren reden.\n"
 def server(start: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A code-server without `mitgemeint` on the PATH, whose Python cannot make environments."""
     python = tmp_path_factory.mktemp("bin") / "python3"
-    lines = ["#!/bin/sh", 'case "$*" in *venv*) echo "kein ensurepip" >&2; exit 1;; esac']
-    python.write_text("\n".join([*lines, f'exec "{sys.executable}" "$@"', ""]), encoding="utf-8")
+    answer = json.dumps({"program": str(python), "version": "3.11.2", "server": None})
+    script = f"""#!/bin/sh
+if [ "$1" = -c ]; then echo '{answer}'; else echo "kein ensurepip" >&2; exit 1; fi
+"""
+    python.write_text(script, encoding="utf-8")
     python.chmod(0o755)
     server = start("--locale", "de", programs=[python])
     server.configure(security__workspace__trust__startupPrompt="never")

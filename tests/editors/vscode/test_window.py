@@ -1,5 +1,7 @@
 """The extension in a real window of VS Code: what is seen, what keys and commands do, the bytes on disk."""
 
+import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -113,6 +115,16 @@ def test_no_squiggle_stands_on_a_wrong_word(window: Any) -> None:
         window.page.keyboard.press("Backspace", delay=15)
     window.sees("Autoren", "Autoren")
     assert window.watched() == {"Autoren"}
+
+
+def test_a_server_that_crashes_is_started_again(window: Any) -> None:
+    window.open("sturz.md", "Alle Autoren reden.\n")
+    window.sees("Autoren")
+    (server,) = window.server.language_servers()
+    os.kill(server, signal.SIGKILL)
+    window.type("Viele Leser. ")
+    window.sees("Leser", "Autoren")
+    assert window.server.language_servers() != [server]
 
 
 def test_a_word_left_alone_stays_so(window: Any) -> None:
