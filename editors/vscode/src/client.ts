@@ -15,6 +15,9 @@ import { lastLine } from "./server/process";
 import type { Restarts } from "./server/restarts";
 import { explicit, type Manifest, serverSettings } from "./settings";
 
+/** Milliseconds in which what an ended server has written arrives. */
+const PATIENCE = 2000;
+
 /** What the one who starts a client wants to know of it. */
 export interface Hooks {
   restarts: Restarts;
@@ -24,10 +27,18 @@ export interface Hooks {
   settingsChanged(): void;
 }
 
+/** A client whose own messages go to the log alone: what users have to know is told in one line, and once. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 /** A client and what its server said last on standard error: why it ended, if it ends at once. */
 export class Connection {
   readonly client: LanguageClient;
   private errors = "";
+  private ended: Promise<unknown> = Promise.resolve();
 
   constructor(
     command: Command,
@@ -42,7 +53,7 @@ export class Connection {
       args: [...command.parameters, ...parameters],
       transport: TransportKind.stdio,
     };
-    this.client = new LanguageClient("mitgemeint", "mitgemeint", server, {
+    this.client = new QuietClient("mitgemeint", "mitgemeint", server, {
       documentSelector,
       outputChannel: log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
@@ -54,13 +65,15 @@ export class Connection {
     } satisfies LanguageClientOptions);
   }
 
-  /** The last line on standard error. */
-  get lastWords(): string {
+  /** The last line on standard error, of a server that has ended. */
+  async lastWords(): Promise<string> {
+    await Promise.race([this.ended, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     return lastLine(this.errors);
   }
 
   private listen(input: NodeJS.ReadableStream, log: vscode.LogOutputChannel): void {
     input.setEncoding("utf8");
+    this.ended = new Promise((resolve) => input.once("end", resolve));
     input.on("data", (text: string) => {
       this.errors = (this.errors + text).slice(-4000);
       log.info(text.trimEnd());
@@ -69,7 +82,7 @@ export class Connection {
 
   private errorHandler(hooks: Hooks): LanguageClientOptions["errorHandler"] {
     return {
-      error: () => ({ action: ErrorAction.Continue }),
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: () => {
         const ended = vscode.l10n.t("The server has ended.");
         if (this.client.initializeResult === undefined) {

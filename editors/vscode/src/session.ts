@@ -186,7 +186,7 @@ export class Session implements vscode.Disposable {
     try {
       await connection.client.start();
     } catch (error) {
-      const reason = connection.lastWords || (error instanceof Error ? error.message : String(error));
+      const reason = (await connection.lastWords()) || (error instanceof Error ? error.message : String(error));
       const text = vscode.l10n.t("mitgemeint: the server could not be started: {0}", reason);
       this.fail(text, messages.restart(), messages.showLog());
       return;
