@@ -68,7 +68,7 @@ def set_up(extras: Sequence[str]) -> None:
 
 
 def set_up_editors() -> None:
-    """Fetch the editors that the tests drive, where there are builds of them; each script says what it does."""
+    """Fetch what the editor tests drive, where there are builds of it; each script says what it does."""
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return
     environment = {**os.environ, "PYTHON": sys.executable}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.server.commands.context import Context
+from mitgemeint.server.positions import Encoding
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -19,10 +20,18 @@ def add(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
     group.add_argument(
         "--log-level", choices=LOG_LEVELS, default="warning", help=catalogue.text("help.log-level")
     )
+    group.add_argument(
+        "--position-encoding", choices=tuple(Encoding), help=catalogue.text("help.position-encoding")
+    )
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Serve one client until it leaves; the exit status of the protocol."""
     from mitgemeint.server.lsp import run as serve
 
-    return serve(tcp=arguments.tcp, log_file=arguments.log_file, log_level=arguments.log_level)
+    return serve(
+        tcp=arguments.tcp,
+        log_file=arguments.log_file,
+        log_level=arguments.log_level,
+        position_encoding=Encoding(arguments.position_encoding) if arguments.position_encoding else None,
+    )

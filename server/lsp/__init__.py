@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mitgemeint.server.analysing import PipelineFactory
+    from mitgemeint.server.positions import Encoding
 
 PATIENCE = 0.5
 """Seconds that the analysis has to end by itself when the server ends."""
@@ -21,13 +22,15 @@ def run(
     tcp: int | None = None,
     log_file: Path | None = None,
     log_level: str = "warning",
+    position_encoding: "Encoding | None" = None,
     pipeline_factory: "PipelineFactory | None" = None,
 ) -> int:
     """Serve one client and give the exit state.
 
     `tcp` is a port of this machine to listen on in place of standard input and output. The log goes
-    to `log_file` or to standard error; at no level does it hold texts of documents. `pipeline_factory`
-    makes the analysis for given settings, by default the real one.
+    to `log_file` or to standard error; at no level does it hold texts of documents. `position_encoding`
+    is for a client that counts otherwise than the protocol says. `pipeline_factory` makes the analysis for
+    given settings, by default the real one.
     """
     from mitgemeint.server.analysing import load_pipeline
     from mitgemeint.server.lsp.features import create_server
@@ -35,6 +38,7 @@ def run(
 
     _set_up_log(log_file, log_level)
     server = create_server(pipeline_factory or load_pipeline)
+    server.fixed_encoding = position_encoding
     try:
         state = asyncio.run(serve_stdio(server) if tcp is None else serve_tcp(server, tcp))
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Findings as diagnostics: pulled by clients that can, pushed to all others, never both."""
+"""Findings as diagnostics: pulled by clients that can do so at any time, pushed to all others, never both."""
 
 from functools import partial
 from typing import Any
@@ -23,13 +23,17 @@ SEVERITIES = {
 
 
 def register(server: Server, capabilities: types.ClientCapabilities) -> None:
-    """Choose the one way in which this client gets its diagnostics."""
-    if get_capability(capabilities, "text_document.diagnostic", None) is None:
+    """Choose the one way in which this client gets its diagnostics.
+
+    It pulls only if it can be told to pull again: a changed setting changes them without an edit. Some that
+    can pull, such as Neovim 0.11, cannot be told.
+    """
+    pulls = get_capability(capabilities, "text_document.diagnostic", None) is not None
+    if not (pulls and get_capability(capabilities, "workspace.diagnostics.refresh_support", False)):
         server.publish = partial(publish, server)
         server.withdraw = partial(withdraw, server)
         return
-    if get_capability(capabilities, "workspace.diagnostics.refresh_support", False):
-        server.refresh = partial(server.workspace_diagnostic_refresh, None)
+    server.refresh = partial(server.workspace_diagnostic_refresh, None)
     options = types.DiagnosticOptions(
         identifier=SOURCE, inter_file_dependencies=False, workspace_diagnostics=True
     )

@@ -72,6 +72,9 @@ class Server(LanguageServer):
         self.on_recheck: list[Callable[[], None]] = []
         """Who is told that settings or word lists may have changed."""
 
+        self.fixed_encoding: Encoding | None = None
+        """The units of a client that counts otherwise than it says; None for what is agreed on."""
+
         self.published_unopened: set[str] = set()
         """Documents that were not open when their diagnostics were published."""
 
@@ -209,7 +212,7 @@ class Server(LanguageServer):
     @property
     def encoding(self) -> Encoding:
         """The units in which this client counts characters."""
-        return encoding_of(self.server_capabilities.position_encoding)
+        return self.fixed_encoding or encoding_of(self.server_capabilities.position_encoding)
 
     @property
     def folders(self) -> list[str]:

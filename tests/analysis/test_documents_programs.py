@@ -160,3 +160,25 @@ def test_german_comments_among_english_ones_are_read(format: str) -> None:
         texts("// The owner of it\n\n// Der Leser und der Autor mit dem Arzt.\n\n// Host", format)[2]
         == "Host"
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (
+            ("Returns", "-------", "Koch", "    Der Koch.", "list of Arzt", "    Die Ärzte."),
+            "Der Koch. Die Ärzte.",
+        ),
+        (
+            ("    Returns", "    -------", "    Koch", "        Der Koch.", "", "    Ein Gast."),
+            "Der Koch. Ein Gast.",
+        ),
+        (("Raises", "------", "LeserFehler", "    Wenn der Leser fehlt."), "Wenn der Leser fehlt."),
+        (("Notes", "-----", "Der Koch", "    und der Arzt."), "Der Koch und der Arzt."),
+        (("Returns", "-------", "Der Koch kocht."), "Der Koch kocht."),
+    ],
+)
+def test_types_above_their_descriptions_are_no_prose(lines: tuple[str, ...], expected: str) -> None:
+    text = '"""Text.\n\n' + "\n".join(lines) + '\n"""\n'
+    found = " ".join(texts(text, "python")).replace("Returns", "").replace("Raises", "").replace("Notes", "")
+    assert " ".join(found.replace("-", "").split()) == f"Text. {expected}"

@@ -19,6 +19,7 @@ _TYPE_AND_NAME = re.compile(
 _FIELD = re.compile(r":(\w{1,40})(?:[ \t]+[^:\n]{0,80})?:[ \t]*")
 # Names with their types, as NumPy and Google write them: x : Kunde; x (Kunde): Text
 _NUMPY = re.compile(r"[a-z_]\w{0,60}(?:, \*{0,2}\w{1,60}){0,9} : \S")
+_UNDERLINE = re.compile(r"-{3,}")
 _GOOGLE = re.compile(r"\*{0,2}[a-z_]\w{0,60} \([^()\n]{1,80}\):[ \t]*")
 _CODE = re.compile(
     r"[)\]}]|[^\n]*[;{}]$"
@@ -84,6 +85,7 @@ class _Lines:
         self._indents = _Indents() if preformats else None
         self._ends_code: Callable[[str], bool] | None = None
         self._in_example = False
+        self._types_at: int | None = None
 
     def stretches(self) -> Iterator[tuple[int, int]]:
         """The spans of consecutive lines of prose; a tag begins a new one after it."""
@@ -125,6 +127,8 @@ class _Lines:
             return None
         if content.startswith(self._tables.pragmas):
             return None
+        if self._is_type(start, at, end):
+            return None
         tag = _TAG.match(self._text, at, end)
         if self._in_example and not tag:
             return None
@@ -139,6 +143,19 @@ class _Lines:
             return None if field[1] in self._tables.silent_tags else field.end()
         plain = _GENDER_ENDING.sub("", content) if " " in content else content
         return None if _CODE.match(plain) and not _is_prose(plain) else at
+
+    def _is_type(self, start: int, at: int, end: int) -> bool:
+        """Whether the line is a type with its description below it, indented, as in NumPy's Returns."""
+        indent = at - start
+        if _UNDERLINE.fullmatch(self._text, at, end):
+            title = self._text[self._text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip()
+            self._types_at = indent if title in self._tables.typed_sections else None
+        elif at < end and self._types_at is not None and indent < self._types_at:
+            self._types_at = None
+        following = _LINE.match(self._text, end + 1)
+        if self._types_at != indent or following is None:
+            return False
+        return _indent(following[1]) > indent
 
     def _after_tag(self, tag: re.Match[str], end: int) -> int | None:
         name = tag[1]
@@ -182,6 +199,12 @@ def _is_prose(content: str) -> bool:
         return False
     words = content[:-1].lower().split()
     return len(words) > 2 and not FunctionWords.load().german.isdisjoint(words)
+
+
+def _indent(line: str) -> int:
+    """How far a line is indented; 0 for an empty one."""
+    content = line.lstrip()
+    return len(line) - len(content) if content else 0
 
 
 def _content_start(text: str, start: int, end: int) -> int:

@@ -33,6 +33,7 @@ class ProgramTables:
     silent_tags: frozenset[str]
     example_tags: frozenset[str]
     code_tags: Mapping[str, str]
+    typed_sections: frozenset[str]
     gendered_words: frozenset[str]
     gendered_endings: frozenset[str]
 
@@ -62,6 +63,7 @@ def load() -> ProgramTables:
         frozenset(prose["silent_tags"]),
         frozenset(prose["example_tags"]),
         MappingProxyType(prose["code_tags"]),
+        frozenset(prose["typed_sections"]),
         frozenset(prose["gendered_words"]),
         frozenset(prose["gendered_endings"]),
     )

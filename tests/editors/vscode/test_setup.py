@@ -72,7 +72,9 @@ def test_a_set_up_that_fails_is_told_in_one_line(window: Any) -> None:
     window.press("braucht seinen Sprachserver", "Einrichten")
     window.message("konnte keine Python-Umgebung anlegen (kein ensurepip)")
     window.press("konnte keine Python-Umgebung anlegen", "Protokoll zeigen")
-    window.page.locator(".part.panel select option:checked", has_text="mitgemeint").wait_for(state="attached")
+    window.page.locator(".part.panel select option:checked", has_text="mitgemeint").first.wait_for(
+        state="attached"
+    )
     window.page.keyboard.press("Control+j")
 
 
