@@ -253,8 +253,10 @@ class Window:
         return found
 
     def press(self, text: str, button: str) -> None:
-        """Press a button of the notification with this text."""
-        self.message(text).locator(".monaco-button", has_text=button).click()
+        """Press a button of the notification with this text, by keys: hints may cover it."""
+        found = self.message(text).locator(".monaco-button", has_text=button)
+        found.focus()
+        self.page.keyboard.press("Enter")
 
     def has_saved(self, name: str, content: str | bytes) -> None:
         """Wait until a file holds just this."""

@@ -43,7 +43,7 @@ def picture(window: Any, name: str) -> None:
 
 
 def test_findings(window: Any) -> None:
-    window.go(6, 52)
+    window.go(6, 66)
     window.page.keyboard.press("Control+k")
     window.page.keyboard.press("Control+i")
     window.page.locator(".monaco-hover:not(.hidden)", has_text="inclusively").first.wait_for()
@@ -53,7 +53,7 @@ def test_findings(window: Any) -> None:
 
 
 def test_quick_fix(window: Any) -> None:
-    window.go(6, 52)
+    window.go(6, 66)
     window.page.keyboard.press("Control+.")
     window.page.locator(".action-widget .monaco-list-row", has_text="Besucher*in").first.wait_for()
     picture(window, "quick-fix")

@@ -173,5 +173,5 @@ def test_the_status_stands_only_with_texts_that_are_checked(window: Any) -> None
 def test_the_workspace(window: Any) -> None:
     (window.folder / "fern.txt").write_text("Alle Kunden reden.\n", encoding="utf-8")
     window.command("Check All Files")
-    window.message("files with findings").locator("text=Show Problems").click()
+    window.press("files with findings", "Show Problems")
     window.page.locator(".markers-panel .monaco-list-row", has_text="fern.txt").first.wait_for()
