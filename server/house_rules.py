@@ -39,34 +39,26 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RuleKey:
-    """One key of a house rule."""
+    """One key of a house rule. What people are told of it stands in the catalogues, under `rule.<name>`."""
 
     name: str
     shape: Shape
-    description: str
 
 
 KEYS = (
-    RuleKey("base", Shape.BASE, "a policy that ships, which this one starts from"),
-    RuleKey("allowed", Shape.NOTATIONS, "notations that are suggested, in order of preference"),
-    RuleKey("hint", Shape.NOTATIONS, "notations that are tolerated but not suggested"),
-    RuleKey("forbidden", Shape.NOTATIONS, "notations that the rule excludes"),
-    RuleKey(
-        "notations",
-        Shape.STANDINGS,
-        "the same by notation: `prefer` (suggested first), `allow` (suggested), `hint` or `forbid`; goes "
-        "before the lists",
-    ),
-    RuleKey(
-        "omission_test", Shape.FLAG, "short forms only where a word is left without the ending (no Ärzt*in)"
-    ),
-    RuleKey("organisations", Shape.FLAG, "roles that a sentence says of an organisation are reported too"),
-    RuleKey("skip_quotes", Shape.FLAG, "quotations are left alone"),
-    RuleKey("marker", Shape.FLAG, "a marker such as (m/w/d) makes a noun inclusive"),
-    RuleKey("follow_document", Shape.FLAG, "suggestions follow the notation a document uses most"),
-    RuleKey("title", Shape.WORDS, "its name for people: one text, or a table with `de` and `en`"),
-    RuleKey("description", Shape.WORDS, "what it is about, likewise"),
-    RuleKey("source", Shape.TEXT, "the document behind the rule"),
+    RuleKey("base", Shape.BASE),
+    RuleKey("allowed", Shape.NOTATIONS),
+    RuleKey("hint", Shape.NOTATIONS),
+    RuleKey("forbidden", Shape.NOTATIONS),
+    RuleKey("notations", Shape.STANDINGS),
+    RuleKey("omission_test", Shape.FLAG),
+    RuleKey("organisations", Shape.FLAG),
+    RuleKey("skip_quotes", Shape.FLAG),
+    RuleKey("marker", Shape.FLAG),
+    RuleKey("follow_document", Shape.FLAG),
+    RuleKey("title", Shape.WORDS),
+    RuleKey("description", Shape.WORDS),
+    RuleKey("source", Shape.TEXT),
 )
 BY_NAME = {key.name: key for key in KEYS}
 

@@ -1,6 +1,7 @@
-"""The one definition of all settings: names, types, defaults, descriptions.
+"""The one definition of all settings: names, types, defaults.
 
-Reading (`config`), the page docs/settings.md and the JSON schema (`options_reference`) follow it.
+Reading (`config`), the page docs/settings.md, the JSON schema (`options_reference`) and the settings of
+VS Code (`editor_settings`) follow it. What they say of each stands in the catalogues, under `setting.<name>`.
 Defaults stand in the dataclasses `Settings` (what the analysis needs) and `ToolSettings` (the rest).
 """
 
@@ -117,7 +118,6 @@ class Option:
 
     name: str
     kind: Kind
-    description: str
     pattern: str = ""
     choices: tuple[str, ...] = ()
     adds_up: bool = False
@@ -249,177 +249,39 @@ def _choices(option: Option) -> dict[str, object]:
 
 
 OPTIONS = (
-    Option(
-        "policy",
-        Kind.TEXT,
-        "The house rule: which notations are preferred, allowed and forbidden. "
-        "`mitgemeint policies` lists the names.",
-    ),
-    Option(
-        "policies",
-        Kind.POLICIES,
-        "Your own house rules: a table for each, whose name `policy` can choose then.",
-        adds_up=True,
-    ),
-    Option(
-        "notations",
-        Kind.TEXTS,
-        "Notations in the order of preference; where given, they replace the policy's order.",
-        pattern=NOTATION_PATTERN,
-        choices=NOTATIONS,
-    ),
-    Option(
-        "article_order",
-        Kind.TEXT,
-        "Which gender comes first where a notation writes out both forms: der*die, er*sie, vom*von der, or "
-        "die*der, sie*er, von der*vom. Shortened forms (ein*e) and pair forms stay as they are.",
-        pattern=_one_of(ArticleOrder),
-        choices=tuple(ArticleOrder),
-    ),
-    Option(
-        "article_forms",
-        Kind.TEXT,
-        "Whether articles and pronouns are shortened: ein*e, eine*n, jede*r, vom*von der (but bei dem*der), "
-        "or in full ein*eine, einen*eine, jeder*jede, von dem*der. Adjectives are always shortened (gute*r).",
-        pattern=_one_of(ArticleForms),
-        choices=tuple(ArticleForms),
-    ),
-    Option(
-        "omission_test",
-        Kind.FLAG,
-        "Offer only forms that leave the masculine when sign and ending are left out: Lehrer*in, but neither "
-        "Ärzt*in nor Student*innen. `slash` and `parentheses` always pass. Policies can demand it too.",
-    ),
+    Option("policy", Kind.TEXT),
+    Option("policies", Kind.POLICIES, adds_up=True),
+    Option("notations", Kind.TEXTS, pattern=NOTATION_PATTERN, choices=NOTATIONS),
+    Option("article_order", Kind.TEXT, pattern=_one_of(ArticleOrder), choices=tuple(ArticleOrder)),
+    Option("article_forms", Kind.TEXT, pattern=_one_of(ArticleForms), choices=tuple(ArticleForms)),
+    Option("omission_test", Kind.FLAG),
     Option(
         "analyzer",
         Kind.TEXT,
-        "The linguistic analysis: `bundled`, `spacy:<installed model>` or `reference:<spaCy model>`. "
-        "`mitgemeint models` lists what is there.",
         pattern=ANALYZER_PATTERN,
         choices=("bundled", "spacy:<model>", "reference:<model>"),
     ),
-    Option("report_specific", Kind.FLAG, "Also report masculines that mean a known man or known men."),
-    Option(
-        "compound_modifiers",
-        Kind.FLAG,
-        "Also report masculine first parts of compounds (Arbeitergewerkschaft).",
-    ),
-    Option(
-        "organisations",
-        Kind.FLAG,
-        "Also report a role that a sentence says of an organisation (die Gemeinde ist Betreiber).",
-    ),
-    Option(
-        "min_certainty",
-        Kind.SHARE,
-        "Report only findings that are at least so certain: 0 reports all, 1 next to none. docs/cli.md says "
-        "what certainty means and how to see it.",
-    ),
-    Option(
-        "entries",
-        Kind.PATHS,
-        "Own lexicon files (TOML or CSV), relative to the settings file. Those of all sources are used.",
-        adds_up=True,
-    ),
-    Option(
-        "ignored_words",
-        Kind.TEXTS,
-        "Words that are never reported, as lemma or as written. Those of all sources are used.",
-        adds_up=True,
-    ),
-    Option(
-        "locale",
-        Kind.TEXT,
-        "Language of the messages: German for `de…`, English for every other. "
-        "Without it the environment or the editor decides.",
-    ),
-    Option(
-        "include",
-        Kind.PATTERNS,
-        "Patterns as in .gitignore: inside folders, check the files that match instead of the known "
-        "extensions.",
-    ),
-    Option(
-        "exclude",
-        Kind.PATTERNS,
-        "Patterns as in .gitignore: what matches is left out, in folders and in editors. All sources count.",
-        adds_up=True,
-    ),
-    Option(
-        "formats",
-        Kind.TEXTS,
-        "Document formats that are checked inside folders and in editors; empty means every known one but "
-        "programs.",
-        pattern=_one_of(FORMATS),
-        choices=tuple(FORMATS),
-    ),
-    Option(
-        "programs",
-        Kind.FLAG,
-        "Also check the comments and docstrings of programs (docs/formats.md lists the languages) inside "
-        "folders and in editors.",
-    ),
-    Option(
-        "severity",
-        Kind.SEVERITIES,
-        "Severity by code of finding: `error`, `warning`, `information` (where nothing is said), `hint`, or "
-        "`off`. The key `default` is for all codes that are not named; one severity alone is for all codes. "
-        "The key `unknown` is for findings, whatever their code, where it cannot be told whether people in "
-        "general are meant; if nothing is said, they are `hint` in place of `information`. VS Code shows "
-        "hints in the text alone (a few dots below the word), not in its Problems panel; "
-        '`unknown = "information"` lists them there too, `unknown = "off"` drops them. '
-        "docs/cli.md lists the codes and says what they report.",
-    ),
-    Option(
-        "baseline",
-        Kind.PATH,
-        "A file with known findings, relative to the settings file: `mitgemeint check` does not report what "
-        "stands in it; editors and `fix` take no notice. An empty text means none. docs/adoption.md tells "
-        "how to write it.",
-    ),
-    Option("max_findings", Kind.NUMBER, "In editors, show at most so many findings a document.", least=1),
-    Option(
-        "max_characters",
-        Kind.NUMBER,
-        "In editors, leave documents alone that have more characters, and say so once.",
-        least=1,
-    ),
-    Option(
-        "debounce",
-        Kind.NUMBER,
-        "In editors, look at a text when nothing has been typed for so many milliseconds.",
-        least=0,
-    ),
-    Option(
-        "workspace",
-        Kind.FLAG,
-        "In editors that ask for it, check all files of the workspace, not just those that are open. The "
-        "command `mitgemeint.checkWorkspace` does it once, whatever this says.",
-    ),
-    Option(
-        "trust_projects",
-        Kind.FLAG,
-        "In editors, let the settings file of a project choose the analyzer, which is a program, and word "
-        "lists outside the project. Counts in your own settings only: a project cannot say it of itself. On "
-        "the command line every project is trusted.",
-    ),
-    Option(
-        "completion",
-        Kind.FLAG,
-        "In editors, complete a word after a sign that the house rule allows: `Lehrer*` to Lehrer*in and "
-        "Lehrer*innen, `jede*` to jede*r and jede*n.",
-    ),
-    Option(
-        "inlay_hints",
-        Kind.FLAG,
-        "In editors, show the first suggestion right after each finding: an inlay hint that can be applied.",
-    ),
-    Option(
-        "code_lens",
-        Kind.FLAG,
-        "In editors, show above each section how many findings it has, with a command that makes the changes "
-        "in it that leave no choice.",
-    ),
+    Option("report_specific", Kind.FLAG),
+    Option("compound_modifiers", Kind.FLAG),
+    Option("organisations", Kind.FLAG),
+    Option("min_certainty", Kind.SHARE),
+    Option("entries", Kind.PATHS, adds_up=True),
+    Option("ignored_words", Kind.TEXTS, adds_up=True),
+    Option("locale", Kind.TEXT),
+    Option("include", Kind.PATTERNS),
+    Option("exclude", Kind.PATTERNS, adds_up=True),
+    Option("formats", Kind.TEXTS, pattern=_one_of(FORMATS), choices=tuple(FORMATS)),
+    Option("programs", Kind.FLAG),
+    Option("severity", Kind.SEVERITIES),
+    Option("baseline", Kind.PATH),
+    Option("max_findings", Kind.NUMBER, least=1),
+    Option("max_characters", Kind.NUMBER, least=1),
+    Option("debounce", Kind.NUMBER, least=0),
+    Option("workspace", Kind.FLAG),
+    Option("trust_projects", Kind.FLAG),
+    Option("completion", Kind.FLAG),
+    Option("inlay_hints", Kind.FLAG),
+    Option("code_lens", Kind.FLAG),
 )
 
 BY_NAME = MappingProxyType({option.name: option for option in OPTIONS})

@@ -5,15 +5,18 @@ to date.
 """
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.analysis.policy import policy_names
 from mitgemeint.server.house_rules import KEYS, RuleKey, Shape, Standing
 from mitgemeint.server.options import CODES, NOTATION_PATTERN, OPTIONS, SEVERITIES, Kind, Option
 
+TEXTS = Catalogue.load("en").texts
 PAGE = "settings.md"
 SCHEMA = "settings.schema.json"
 
@@ -117,15 +120,27 @@ are taken.
 """
 
 
+def in_markdown(text: str) -> str:
+    """A text of the catalogues in Markdown: between backticks stands code, a star elsewhere is a star."""
+    parts = text.split("`")
+    parts[::2] = [re.sub(r"[*<]", r"\\\g<0>", part) for part in parts[::2]]
+    return "`".join(parts)
+
+
+def _told(kind: str, name: str) -> str:
+    return TEXTS[f"{kind}.{name}"]
+
+
 def _rules() -> str:
-    return RULES + "".join(f"| `{key.name}` | {key.description} |\n" for key in KEYS)
+    return RULES + "".join(f"| `{key.name}` | {in_markdown(_told('rule', key.name))} |\n" for key in KEYS)
 
 
 def _section(option: Option) -> str:
     more = _rules() if option.kind is Kind.POLICIES else ""
     choices = f" ({', '.join(f'`{choice}`' for choice in option.choices)})" if option.choices else ""
+    told = in_markdown(_told("setting", option.name))
     return (
-        f"\n## `{option.name}`\n\n{option.description}\n\n"
+        f"\n## `{option.name}`\n\n{told}\n\n"
         f"Type: {TYPES[option.kind]}{choices}. Default: {_default(option)}\n{more}"
     )
 
@@ -135,7 +150,7 @@ def _default(option: Option) -> str:
         return "from the environment (`LC_ALL`, `LC_MESSAGES`, `LANG`)"
     if option.default is None:
         return "none"
-    default = _plain(option.default)
+    default = plain(option.default)
     return f"`{json.dumps(default, ensure_ascii=False)}`"
 
 
@@ -168,17 +183,17 @@ def _property(option: Option) -> dict[str, Any]:
             "additionalProperties": _house_rule(),
         },
     }
-    found = {"description": option.description, **shapes[option.kind]}
+    found = {"description": _told("setting", option.name), **shapes[option.kind]}
     if option.name == "locale" or option.default is None:
         return found
-    return {**found, "default": _plain(option.default)}
+    return {**found, "default": plain(option.default)}
 
 
 def _house_rule() -> dict[str, Any]:
     return {
         "type": "object",
         "additionalProperties": False,
-        "properties": {key.name: {"description": key.description, **_shape(key)} for key in KEYS},
+        "properties": {key.name: {"description": _told("rule", key.name), **_shape(key)} for key in KEYS},
         "anyOf": [{"required": [name]} for name in ("base", "allowed", "notations")],
     }
 
@@ -206,7 +221,7 @@ def _shape(key: RuleKey) -> dict[str, Any]:
     return shapes[key.shape]
 
 
-def _plain(value: object) -> object:
+def plain(value: object) -> object:
     """The value as TOML and JSON write it."""
     if isinstance(value, tuple):
         return [str(item) for item in value]

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 from mitgemeint.analysis.documents import format_of, is_named
+from mitgemeint.analysis.documents.registry import FORMATS_BY_NAME
 from mitgemeint.server.positions import Change, Encoding, LineIndex, changed
 
 FORMATS_OF_LANGUAGES = {
@@ -41,6 +42,9 @@ FORMATS_OF_LANGUAGES = {
     "xliff": "xliff",
 }
 """What editors call the languages whose format they settle; for all others the file name decides."""
+
+PLAIN = "plaintext"
+SUFFIXES = frozenset(suffix for known in FORMATS_BY_NAME.values() for suffix in known.suffixes if suffix)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +110,16 @@ class DocumentStore:
 def format_for(language: str, uri: str, text: str) -> str | None:
     """The format of a document by its language id, or else by its name, folders and text; None if unknown.
 
-    A name without a suffix says nothing here, unless it is that of one kind of file: the client knows the
-    language of a `Makefile`.
+    Editors call plain text what they have no better name for (VS Code: `.adoc`, `.po`): there a suffix that
+    is known goes before the language. A name without a suffix says nothing here, unless it is that of one
+    kind of file: the client knows the language of a `Makefile`.
     """
-    if language in FORMATS_OF_LANGUAGES:
-        return FORMATS_OF_LANGUAGES[language]
     path = unquote(urlsplit(uri).path)
-    settled = PurePosixPath(path).suffix or is_named(name_of(uri))
-    return format_of(path, lambda: text) if settled else None
+    suffix = PurePosixPath(path).suffix.lower()
+    of_language = FORMATS_OF_LANGUAGES.get(language)
+    if of_language and (of_language != PLAIN or suffix not in SUFFIXES):
+        return of_language
+    return format_of(path, lambda: text) if suffix or is_named(name_of(uri)) else None
 
 
 def name_of(uri: str) -> str:

@@ -1,0 +1,49 @@
+// Programs that are run to their end.
+import { spawn } from "node:child_process";
+
+/** What a run has brought. `status` is null where the program could not be started, or was stopped. */
+export interface Outcome {
+  status: number | null;
+  output: string;
+  errors: string;
+}
+
+export interface Run {
+  folder?: string;
+  signal?: AbortSignal;
+  /** Is given every piece of output as it comes. */
+  heard?: (text: string) => void;
+  /** Milliseconds after which the program is stopped. */
+  limit?: number;
+}
+
+/** Run a program without a shell and without input. */
+export function run(command: string, parameters: readonly string[], how: Run = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let [output, errors] = ["", ""];
+    const child = spawn(command, parameters, {
+      cwd: how.folder,
+      signal: how.signal,
+      timeout: how.limit,
+      windowsHide: true,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, PYTHONIOENCODING: "utf-8" },
+    });
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      how.heard?.(text);
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      errors += text;
+      how.heard?.(text);
+    });
+    child.on("error", (error) => { resolve({ status: null, output, errors: errors || error.message }); });
+    child.on("close", (status) => { resolve({ status, output, errors }); });
+  });
+}
+
+/** The last line that says something, for a message of one line. */
+export function lastLine(text: string): string {
+  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+  return lines.at(-1) ?? "";
+}

@@ -1,0 +1,24 @@
+// Versions of Python and of the server.
+
+/** The oldest Python that the server runs with. */
+export const OLDEST_PYTHON = "3.11";
+
+/** The oldest server that this extension works with. */
+export const OLDEST_SERVER = "0.1.0";
+
+/** Whether version `one` is older than `other`; what stands behind the numbers (rc1, .dev0) is left out. */
+export function isOlder(one: string, other: string): boolean {
+  const [left, right] = [numbers(one), numbers(other)];
+  for (let place = 0; place < Math.max(left.length, right.length); place++) {
+    const difference = (left[place] ?? 0) - (right[place] ?? 0);
+    if (difference !== 0) {
+      return difference < 0;
+    }
+  }
+  return false;
+}
+
+function numbers(version: string): number[] {
+  const leading = /^\d+(\.\d+)*/.exec(version.trim());
+  return leading ? leading[0].split(".").map(Number) : [];
+}

@@ -1,0 +1,112 @@
+// Sets up the private environment after asking: once a session at most, and never again after a "never".
+import * as vscode from "vscode";
+import * as messages from "./messages";
+import { type Failure, PrivateEnvironment } from "./server/environment";
+import { inspect, names, onPath, type Python } from "./server/python";
+import { isOlder, OLDEST_PYTHON } from "./server/version";
+
+const NEVER = "setup.never";
+
+/** Asks, shows the progress, tells what went wrong. */
+export class Setup {
+  readonly environment: PrivateEnvironment;
+  private asked = false;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly chosen: () => Promise<string | undefined>,
+  ) {
+    const folder = vscode.Uri.joinPath(context.globalStorageUri, "server").fsPath;
+    this.environment = new PrivateEnvironment(folder, process.platform, (text) => { log.info(text.trimEnd()); });
+  }
+
+  /** There is no server: ask whether to set one up. True if there is one afterwards. */
+  async offer(): Promise<boolean> {
+    if (this.asked || this.context.globalState.get(NEVER)) {
+      return false;
+    }
+    this.asked = true;
+    const yes = vscode.l10n.t("Set Up");
+    const own = vscode.l10n.t("I Have One");
+    const never = vscode.l10n.t("Never");
+    const answer = await vscode.window.showInformationMessage(
+      vscode.l10n.t(
+        "mitgemeint needs its language server, a Python program of about 200 MB. Set it up now, in a folder of this extension’s own?",
+      ),
+      yes,
+      own,
+      never,
+    );
+    if (answer === own) {
+      await vscode.commands.executeCommand("workbench.action.openSettings", "mitgemeint.server");
+    } else if (answer === never) {
+      await this.context.globalState.update(NEVER, true);
+    }
+    return answer === yes && this.create();
+  }
+
+  /** The running server is too old: offer a newer one, where it is ours to replace. */
+  async offerUpgrade(version: string, needed: string, isOwn: boolean): Promise<boolean> {
+    if (this.asked) {
+      return false;
+    }
+    this.asked = true;
+    const text = vscode.l10n.t("This extension needs mitgemeint {0} or newer, the server is {1}.", needed, version);
+    if (!isOwn) {
+      await messages.tell(`${text} ${vscode.l10n.t("Please update it: pip install --upgrade mitgemeint")}`);
+      return false;
+    }
+    const yes = vscode.l10n.t("Update");
+    return (await vscode.window.showInformationMessage(text, yes)) === yes && this.update();
+  }
+
+  /** Make the environment, or make it anew; true if it works. */
+  async create(): Promise<boolean> {
+    await this.context.globalState.update(NEVER, undefined);
+    const base = await this.base();
+    if (base === undefined) {
+      return false;
+    }
+    return this.withProgress((signal) => this.environment.create(base, signal));
+  }
+
+  private update(): Promise<boolean> {
+    return this.withProgress((signal) => this.environment.install(signal));
+  }
+
+  /** The Python to make it with: the chosen one, or one on the PATH, if it is new enough. */
+  private async base(): Promise<Python | undefined> {
+    const setting = vscode.workspace.getConfiguration("mitgemeint").get<string>("server.python");
+    const onThePath = names(process.platform).map((name) => onPath(name, process.env, process.platform));
+    let newest: string | undefined;
+    for (const program of [setting, await this.chosen(), ...onThePath]) {
+      const python = program ? await inspect(program, this.context.extensionPath) : undefined;
+      if (python && !isOlder(python.version, OLDEST_PYTHON)) {
+        return python;
+      }
+      newest = python && (newest === undefined || isOlder(newest, python.version)) ? python.version : newest;
+    }
+    void messages.tellError(messages.noPython(newest), messages.restart(), messages.openSetting("server.python"));
+    return undefined;
+  }
+
+  private async withProgress(work: (signal: AbortSignal) => Promise<Failure | undefined>): Promise<boolean> {
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: vscode.l10n.t("mitgemeint is setting up its server"),
+      cancellable: true,
+    };
+    const failure = await vscode.window.withProgress(options, async (_, cancelled) => {
+      const controller = new AbortController();
+      cancelled.onCancellationRequested(() => { controller.abort(); });
+      return work(controller.signal);
+    });
+    const text = failure && messages.ofFailure(failure);
+    if (text) {
+      this.log.error(text);
+      void messages.tellError(text, messages.setUpAgain(), messages.showLog());
+    }
+    return failure === undefined;
+  }
+}

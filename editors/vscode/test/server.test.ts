@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { after, test } from "node:test";
+import { PrivateEnvironment } from "../src/server/environment";
+import { lastLine, run } from "../src/server/process";
+import { inspect, isProgram, onPath, type Python } from "../src/server/python";
+import { Restarts } from "../src/server/restarts";
+import { isOlder } from "../src/server/version";
+import { wheel } from "./wheel";
+
+const folder = mkdtempSync(join(tmpdir(), "mitgemeint-"));
+const PYTHON = process.env.PYTHON ?? "python3";
+after(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("versions", () => {
+  assert.ok(isOlder("3.9.18", "3.11"));
+  assert.ok(isOlder("0.1.0", "0.1.1"));
+  assert.ok(!isOlder("0.10.0", "0.9"));
+  assert.ok(!isOlder("0.2.0rc1", "0.2"));
+  assert.ok(!isOlder("1", "1.0.0"));
+});
+
+test("four starts in three minutes", () => {
+  const restarts = new Restarts();
+  const allowed = [0, 1, 2, 3, 4].map((second) => restarts.allow(second * 1000));
+  assert.deepEqual(allowed, [true, true, true, true, false]);
+  assert.ok(restarts.allow(200_000));
+  restarts.reset();
+  assert.ok(restarts.allow(200_001));
+});
+
+test("the last line of what a program says", () => {
+  assert.equal(lastLine("eins\r\nERROR: zwei\r\n\r\n"), "ERROR: zwei");
+  assert.equal(lastLine(""), "");
+});
+
+test("a program that does not exist", async () => {
+  const { status, errors } = await run(join(folder, "nothing"), []);
+  assert.equal(status, null);
+  assert.match(errors, /ENOENT/);
+});
+
+test("the PATH without its relative folders", () => {
+  writeFileSync(join(folder, "mitgemeint"), "#!/bin/sh\n", { mode: 0o755 });
+  writeFileSync(join(folder, "text"), "");
+  const path = [".", "", "bin", folder].join(delimiter);
+  assert.equal(onPath("mitgemeint", { PATH: path }, "linux"), join(folder, "mitgemeint"));
+  assert.equal(onPath("text", { PATH: path }, "linux"), undefined);
+  assert.equal(onPath("mitgemeint", { PATH: "." }, "linux"), undefined);
+  assert.ok(!isProgram(folder));
+});
+
+async function python(): Promise<Python> {
+  const found = await inspect(PYTHON, folder);
+  assert.ok(found, `${PYTHON} is needed for this test`);
+  return found;
+}
+
+test("a Python is looked at", async () => {
+  const { version } = await python();
+  assert.match(version, /^3\.\d+\.\d+$/);
+  assert.equal(await inspect(join(folder, "mitgemeint"), folder), undefined);
+  assert.equal(await inspect(join(folder, "nothing"), folder), undefined);
+});
+
+test("the private environment is made, and made anew", async () => {
+  const index = mkdtempSync(join(folder, "index-"));
+  wheel(index, "0.1.0");
+  Object.assign(process.env, { PIP_NO_INDEX: "1", PIP_FIND_LINKS: index });
+  let log = "";
+  const environment = new PrivateEnvironment(join(folder, "with space"), process.platform, (text) => (log += text));
+  assert.ok(!environment.exists);
+  assert.equal(await environment.create(await python(), new AbortController().signal), undefined);
+  assert.ok(environment.exists);
+  assert.equal((await inspect(environment.python, folder))?.server, "0.1.0");
+  assert.match(log, /Successfully installed/);
+  wheel(index, "0.2.0");
+  assert.equal(await environment.install(new AbortController().signal), undefined);
+  assert.equal((await inspect(environment.python, folder))?.server, "0.2.0");
+});
+
+test("what fails leaves nothing behind, and says why", async () => {
+  Object.assign(process.env, { PIP_NO_INDEX: "1", PIP_FIND_LINKS: mkdtempSync(join(folder, "empty-")) });
+  const environment = new PrivateEnvironment(join(folder, "broken"), process.platform, () => undefined);
+  const failure = await environment.create(await python(), new AbortController().signal);
+  assert.ok(failure?.reason === "pip");
+  assert.match(failure.detail, /mitgemeint/);
+  assert.ok(!environment.exists);
+});
+
+test("what is cancelled leaves nothing behind", async () => {
+  const environment = new PrivateEnvironment(join(folder, "cancelled"), process.platform, () => undefined);
+  const controller = new AbortController();
+  const made = environment.create(await python(), controller.signal);
+  controller.abort();
+  assert.deepEqual(await made, { reason: "cancelled" });
+  assert.ok(!environment.exists);
+});
+
+test("a Python without venv", async () => {
+  const base: Python = { program: join(folder, "mitgemeint"), version: "3.11.0", server: undefined };
+  writeFileSync(base.program, "#!/bin/sh\necho 'No module named venv' >&2\nexit 1\n", { mode: 0o755 });
+  const environment = new PrivateEnvironment(join(folder, "none"), process.platform, () => undefined);
+  const failure = await environment.create(base, new AbortController().signal);
+  assert.deepEqual(failure, { reason: "venv", detail: "No module named venv" });
+});
