@@ -101,6 +101,14 @@ export class Connection {
 /** The server is sent what somebody has set, folder by folder, when it asks; never the defaults. */
 function middleware(names: readonly string[], hooks: Hooks): Middleware {
   return {
+    provideDiagnostics: async (document, previous, token, next) => {
+      const version = versionOf(document);
+      const report = await next(document, previous, token);
+      if (versionOf(document) !== version) {
+        throw new vscode.CancellationError(); // the client would show it, on words that have moved; so it asks anew
+      }
+      return report;
+    },
     workspace: {
       configuration: ({ items }) => {
         const answers = items.map(({ scopeUri }) => {
@@ -117,4 +125,8 @@ function middleware(names: readonly string[], hooks: Hooks): Middleware {
       },
     },
   };
+}
+
+function versionOf(document: vscode.TextDocument | vscode.Uri): number | undefined {
+  return "version" in document ? document.version : undefined;
 }
