@@ -51,7 +51,12 @@ def draw(run: Run, stars: Mapping[tuple[str, str], str], title: str = "") -> "Fi
     _write_cells(axes, run, stars)
     bar = figure.colorbar(image, ax=axes, ticks=BOUNDS, spacing="uniform", pad=0.01, aspect=15)
     bar.ax.set_yticklabels([f"{bound:g}" for bound in BOUNDS], fontsize=8)
-    bar.set_label("p (one-sided)" if run.settings.get("side") != "two-sided" else "p (two-sided)", fontsize=9)
+    bar.set_label(
+        "p (one-sided; near 1: the other way round)"
+        if run.settings.get("side") != "two-sided"
+        else "p (two-sided)",
+        fontsize=9,
+    )
     axes.set_title(title or "p-values of association tests", fontsize=11, loc="left")
     return figure
 
