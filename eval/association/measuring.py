@@ -135,6 +135,7 @@ def _measured(
         blank,
         statistic=scores.statistic,
         scores=(tuple(scores.x.tolist()), tuple(scores.y.tolist())),
+        targets=(sets.texts["X"], sets.texts["Y"]),
         effect_size=None if math.isnan(d) else d,
         p=None if p is None or math.isnan(p.value) else p.value,
         p_by_word=_p_by_word(scores, test, sets, options),

@@ -28,9 +28,9 @@ class Result:
     """One cell: a test on a model. What is not defined, or was not asked for, is None.
 
     `sizes` are those of X, Y, A and B as they were compared, `scores` s(w, A, B) of the texts of X and of
-    Y. `effect_size` is d; `over_words` and `over_templates` are its bootstrap intervals,
-    `without_template` what it becomes without each template. `p` is the p-value over texts, as the
-    published programs have it, `p_by_word` the one over words where several texts are made of one;
+    Y, which are `targets`. `effect_size` is d; `over_words` and `over_templates` are its bootstrap
+    intervals, `without_template` what it becomes without each template. `p` is the p-value over texts, as
+    the published programs have it, `p_by_word` the one over words where several texts are made of one;
     `p_method` is how it came about (exact, sampled, normal, normal-fit), `partitions` how many were
     counted or drawn, `p_interval` the limits of a sampled p. `warnings` begin with a stable code.
     `missing` are texts that the model has no vector for.
@@ -51,6 +51,7 @@ class Result:
     partitions: int | None = None
     p_interval: Interval | None = None
     scores: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+    targets: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     warnings: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 

@@ -52,7 +52,8 @@ def as_latex(run: Run, stars: Stars) -> str:
     lines += [
         " & ".join([_escaped(test), *cells]) + r" \\" for test, cells in _cells(run, stars, _shown_in_latex)
     ]
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", *(f"% {line}" for line in legend(run))])
+    note = " ".join(map(_escaped, legend(run)))
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", rf"\par\smallskip{{\footnotesize {note}}}"])
 
 
 def legend(run: Run) -> list[str]:
@@ -64,8 +65,17 @@ def legend(run: Run) -> list[str]:
         "d with p in brackets; after a semicolon p with words dealt in place of the texts that were made of",
         f"them, which are no independent observations. Stars go by the first p: * at most {alpha}, ** also",
         f"after Holm-Bonferroni over {family_named}. {UNDEFINED}: not defined.",
-        f"Convention: {settings.get('convention')}, side: {settings.get('side')}.",
+        f"Convention: {settings.get('convention')}, side: {settings.get('side')}. {_poolings(run)}".rstrip(),
     ]
+
+
+def _poolings(run: Run) -> str:
+    """Which vectors stood for the texts, by model."""
+    models = run.settings.get("models", {})
+    found = {
+        name: states["pooling"].partition(":")[0] for name, states in models.items() if "pooling" in states
+    }
+    return f"Pooling: {', '.join(f'{name}: {pooling}' for name, pooling in found.items())}." if found else ""
 
 
 def _row(result: Result, stars: str) -> Iterator[object]:
@@ -98,15 +108,18 @@ def _shown(result: Result, stars: str) -> str:
 def _shown_in_latex(result: Result, stars: str) -> str:
     if result.effect_size is None:
         return "--"
-    return f"${result.effect_size:.2f}$" + (f"$^{{{stars}}}$" if stars else "") + f" ({_p_values(result)})"
+    sign = f"^{{{stars}}}" if stars else ""
+    return f"${result.effect_size:.2f}{sign}$ ({_p_values(result).replace('<', '$<$')})"
 
 
 def _p_values(result: Result) -> str:
     """p over texts, and after a semicolon over words where several texts are made of one."""
-    return _p(result.p) if result.p_by_word is None else f"{_p(result.p)}; {_p(result.p_by_word)}"
+    return (
+        shown_p(result.p) if result.p_by_word is None else f"{shown_p(result.p)}; {shown_p(result.p_by_word)}"
+    )
 
 
-def _p(p: float | None) -> str:
+def shown_p(p: float | None) -> str:
     """A p-value with the digits that tell something: .032, <.001."""
     if p is None:
         return UNDEFINED
@@ -120,4 +133,5 @@ def _bars(cells: Sequence[str]) -> str:
 def _escaped(text: str) -> str:
     for sign in "&%$#_{}":
         text = text.replace(sign, f"\\{sign}")
-    return text.replace("~", r"\textasciitilde{}").replace("^", r"\textasciicircum{}")
+    text = text.replace("~", r"\textasciitilde{}").replace("^", r"\textasciicircum{}")
+    return text.replace("--", "-{}-").replace("–", "--")
