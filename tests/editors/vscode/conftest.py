@@ -169,8 +169,14 @@ class Window:
     def choose(self, text: str, row: str = "") -> None:
         """Filter the list that is open and take its first row, when it is one with this text."""
         field = self.page.locator(".quick-input-widget input.input")
-        field.wait_for()
-        field.fill(text)
+        rows = self.page.locator(".quick-input-widget .monaco-list-row", has_text=row or text)
+
+        def is_filtered() -> bool:
+            if field.input_value() != text:  # a list that is still opening writes its own beginning
+                field.fill(text)
+            return rows.count() > 0
+
+        eventually(is_filtered, lambda: f"a row {row or text}")
         self._take(".quick-input-widget .monaco-list-row", row or text)
 
     def fix(self, title: str) -> None:
@@ -255,8 +261,13 @@ class Window:
     def press(self, text: str, button: str) -> None:
         """Press a button of the notification with this text, by keys: hints may cover it."""
         found = self.message(text).locator(".monaco-button", has_text=button)
-        found.focus()
-        self.page.keyboard.press("Enter")
+
+        def is_pressed() -> bool:
+            if found.count():  # it may be drawn anew while the key is on its way
+                found.press("Enter")
+            return found.count() == 0
+
+        eventually(is_pressed, lambda: f"the button {button}")
 
     def has_saved(self, name: str, content: str | bytes) -> None:
         """Wait until a file holds just this."""
