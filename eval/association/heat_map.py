@@ -57,7 +57,7 @@ def draw(run: Run, stars: Mapping[tuple[str, str], str], title: str = "") -> "Fi
     bar.set_label("p, one-sided (near 1: the other way round)" if one_sided else "p, two-sided", fontsize=8)
     alpha = run.settings.get("alpha", ALPHA)
     legend = f"p (d in brackets); * p at most {alpha}, ** also after Holm-Bonferroni"
-    axes.set_title(f"{title or 'Association tests'}\n{legend}", fontsize=9, loc="left")
+    figure.suptitle(f"{title or 'Association tests'}\n{legend}", fontsize=9, x=0.01, ha="left")
     return figure
 
 
