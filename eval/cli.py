@@ -8,9 +8,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 
-from mitgemeint.eval.association import command as association
 from mitgemeint.eval.association.problems import AssociationError
+
+NEEDED = ("scipy", "tqdm", "matplotlib")
+"""Libraries of the extra `eval`, without which no command runs."""
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -18,6 +21,16 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        reason = f"not installed: {', '.join(missing)}"
+        print(
+            f'mitgemeint-eval: {reason}; install mitgemeint with its extra: pip install ".[eval]"',
+            file=sys.stderr,
+        )
+        return WRONG_INPUT
+    # Only now: it needs them.
+    from mitgemeint.eval.association import command as association
+
     parser = argparse.ArgumentParser(prog="mitgemeint-eval", description="Measures bias in language models.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     association.add(commands)

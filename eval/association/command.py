@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -32,6 +33,12 @@ from mitgemeint.eval.association.test_sets import SHIPPED, read_tests
 from mitgemeint.eval.command import table
 
 JOURNAL = "journal.jsonl"
+ASKED = (
+    *("tests", "only", "level", "model", "pooling", "layer", "dtype", "case", "language", "convention"),
+    *("method", "side", "samples", "seed", "bootstrap"),
+)
+"""The options that make a run another one."""
+
 FAMILIES = ("all", "model", "test")
 LEVELS = ("word", "sentence")
 TESTS = (
@@ -53,7 +60,9 @@ def add(commands: Any) -> None:
     _add_run(
         parts.add_parser("run", help="run tests on models", description="Run association tests on models.")
     )
-    _add_list(parts.add_parser("list", help="list the tests of a set, or all sets and lists of models"))
+    _add_list(
+        parts.add_parser("list", help="list the tests of a set, the models of a list, or what there is")
+    )
     _add_report(parts.add_parser("report", help="print or draw a finished run"))
     _add_compare(parts.add_parser("compare", help="compare two finished runs"))
     _add_frequency(parts.add_parser("frequency", help="how well a model can know the words of tests"))
@@ -69,6 +78,7 @@ def _add_frequency(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--model", required=True, metavar="MODEL", help=MODELS)
     counts = "a frequency list of a corpus: a line for each word, the word and its count"
     parser.add_argument("--counts", type=Path, metavar="FILE", help=counts)
+    _add_case(parser)
     parser.add_argument("--offline", action="store_true", help="never download a model")
     parser.set_defaults(run=_frequency, level="word")
 
@@ -86,22 +96,32 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         help=f"{MODELS} ({lists}); repeat for several",
     )
     how = parser.add_argument_group("how vectors are made")
-    how.add_argument("--pooling", type=Pooling, choices=list(Pooling), help="which vectors stand for a text")
+    poolings = "which vectors stand for a text; by default cls, without such a token mean, of decoders last"
+    how.add_argument("--pooling", type=Pooling, choices=list(Pooling), help=poolings)
     how.add_argument("--layer", type=int, default=-1, help="the layer, -1 for the last (the default)")
     how.add_argument("--dtype", default="float32", help="number type of the model (float32)")
     how.add_argument("--device", default="cpu", help="where the model runs (cpu)")
     how.add_argument("--offline", action="store_true", help="never download a model")
-    how.add_argument("--case", type=LetterCase, choices=list(LetterCase), default=LetterCase.EXACT)
-    how.add_argument("--language", default="", help="for the letters i and ı of static vectors: tr")
-    how.add_argument("--cache", type=Path, help="folder of the vectors that were made before")
+    _add_case(how)
+    caches = "folder of the vectors of earlier runs (that of the platform for caches)"
+    how.add_argument("--cache", type=Path, metavar="FOLDER", help=caches)
     statistics = parser.add_argument_group("statistics")
-    statistics.add_argument("--convention", choices=list(CONVENTIONS), default="sent-bias")
+    conventions = "whose choices count where programs and papers differ (sent-bias)"
+    statistics.add_argument("--convention", choices=list(CONVENTIONS), default="sent-bias", help=conventions)
     _add_choice(statistics, "--method", Method, Method.AUTO, "how p comes about")
-    _add_choice(statistics, "--side", Side, Side.GREATER, "which sums are as extreme")
-    statistics.add_argument("--samples", type=int, default=SAMPLES, help=f"of a sampled p ({SAMPLES})")
-    statistics.add_argument("--seed", type=int, default=SEED, help=f"of all draws ({SEED})")
+    _add_choice(
+        statistics,
+        "--side",
+        Side,
+        Side.GREATER,
+        "for which statistics p is small: greater, less, or either way",
+    )
     statistics.add_argument(
-        "--bootstrap", type=int, default=0, metavar="N", help="intervals of d from N resamples"
+        "--samples", type=int, default=SAMPLES, help=f"how many partitions a sampled p draws ({SAMPLES})"
+    )
+    statistics.add_argument("--seed", type=int, default=SEED, help=f"the seed of all draws ({SEED})")
+    statistics.add_argument(
+        "--bootstrap", type=int, default=0, metavar="N", help="intervals of d from N resamples (0: none)"
     )
     _add_stars(statistics)
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
@@ -109,13 +129,15 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_list(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("tests", nargs="?", metavar="TESTS", help=TESTS)
+    parser.add_argument("tests", nargs="?", metavar="TESTS", help=f"{TESTS}; or a list of models")
     parser.set_defaults(run=_list)
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("of", type=Path, metavar="RUN", help="the folder or the results.json of a run")
-    parser.add_argument("--format", choices=list(reports.TEXTS), default="markdown")
+    parser.add_argument(
+        "--format", choices=list(reports.TEXTS), default="markdown", help="what is printed (markdown)"
+    )
     parser.add_argument(
         "--draw", type=Path, metavar="FILE", help="draw the heat map (png, svg or pdf) instead"
     )
@@ -125,14 +147,29 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_compare(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("before", type=Path, metavar="RUN")
-    parser.add_argument("after", type=Path, metavar="RUN")
+    of = "the folder or the results.json of a run"
+    parser.add_argument("before", type=Path, metavar="BEFORE", help=of)
+    parser.add_argument("after", type=Path, metavar="AFTER", help=of)
     parser.set_defaults(run=_compare)
+
+
+def _add_case(parser: Any) -> None:
+    cases = "how static vectors look up words: as written, small, or as written and then otherwise (exact)"
+    parser.add_argument(
+        "--case", type=LetterCase, choices=list(LetterCase), default=LetterCase.EXACT, help=cases
+    )
+    language = "of the words, for --case: tr and az have other small and capital i"
+    parser.add_argument("--language", default="", metavar="CODE", help=language)
 
 
 def _add_stars(parser: Any) -> None:
     parser.add_argument("--alpha", type=float, default=None, help=f"level of the stars ({ALPHA})")
-    parser.add_argument("--family", choices=FAMILIES, default=None, help="what is corrected together (all)")
+    parser.add_argument(
+        "--family",
+        choices=FAMILIES,
+        default=None,
+        help="which cells are corrected together by Holm-Bonferroni (all)",
+    )
 
 
 def _add_choice(parser: Any, flag: str, kind: type[Any], default: Any, text: str) -> None:
@@ -164,7 +201,8 @@ def _run(arguments: argparse.Namespace) -> int:
         arguments.bootstrap,
     )
     alpha, family = _level(arguments.alpha), arguments.family or "all"
-    reports.check_folder(arguments.out)
+    asked = {name: _plain(getattr(arguments, name)) for name in ASKED}
+    reports.check_folder(arguments.out, asked)
     cache = VectorCache(arguments.cache)
     states: dict[str, dict[str, str]] = {}
     names = _short_names([choice.name for choice in choices])
@@ -178,7 +216,10 @@ def _run(arguments: argparse.Namespace) -> int:
         **options.as_settings(),
         "alpha": alpha,
         "family": family,
-        "tests": {"sources": arguments.tests, "number": len(tests), "sha256": fingerprint_of_all(tests)},
+        "tests": ", ".join(arguments.tests),
+        "number_of_tests": len(tests),
+        "tests_sha256": fingerprint_of_all(tests),
+        "asked": asked,
         "models": states,
     }
     finished = Run(settings, provenance(), found)
@@ -188,6 +229,10 @@ def _run(arguments: argparse.Namespace) -> int:
         print(line)
     print(f"\nWritten to {arguments.out}: {', '.join(reports.FILES)}", file=sys.stderr)
     return 0
+
+
+def _plain(value: Any) -> Any:
+    return value.value if isinstance(value, Enum) else value
 
 
 def _short_names(names: Sequence[str]) -> list[str]:
@@ -251,7 +296,11 @@ def _level(alpha: float | None) -> float:
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    lines = _listed_tests(arguments.tests) if arguments.tests else _listed_names()
+    lists = model_lists()
+    if arguments.tests in lists:
+        lines = _listed_models(lists[arguments.tests])
+    else:
+        lines = _listed_tests(arguments.tests) if arguments.tests else _listed_names()
     for line in lines:
         print(line)
     return 0
@@ -263,6 +312,11 @@ def _listed_tests(source: str) -> Iterator[str]:
         for test in read_tests(source)
     ]
     yield from table(("test", "level", "X", "Y", "A", "B"), rows)
+
+
+def _listed_models(models: Sequence[ModelChoice]) -> Iterator[str]:
+    rows = [(model.name, model.model, model.revision or "newest", model.note) for model in models]
+    yield from table(("model", "where", "revision", "note"), rows)
 
 
 def _listed_names() -> Iterator[str]:
@@ -302,7 +356,13 @@ def _frequency(arguments: argparse.Namespace) -> int:
     (choice, *others) = chosen_models([arguments.model])
     if others:
         raise AssociationError("--model", f"{arguments.model} is a list", "name one model")
-    vocabulary = load_encoder(choice.model, revision=choice.revision, local_only=arguments.offline)
+    vocabulary = load_encoder(
+        choice.model,
+        revision=choice.revision,
+        local_only=arguments.offline,
+        case=arguments.case,
+        language=arguments.language,
+    )
     for line in frequency_table.lines(tests, vocabulary, counts):
         print(line)
     return 0

@@ -1,10 +1,12 @@
 """Two runs beside each other: what changed in effect sizes and p-values, test by test and model by model."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import Result, Run
+from mitgemeint.eval.association.tables import shown_p
 from mitgemeint.eval.command import table
 
 UNDEFINED = "–"
@@ -43,12 +45,25 @@ def differences(before: Run, after: Run) -> list[Difference]:
 
 
 def settings_that_differ(before: Run, after: Run) -> list[str]:
-    """The settings in which the runs differ, as `name: before → after`."""
-    names = sorted({*before.settings, *after.settings} - {"models"})
+    """The settings in which the runs differ, those of their models too, as `name: before → after`."""
+    found = _differing("", before.settings, after.settings)
+    old, new = before.settings.get("models", {}), after.settings.get("models", {})
+    pairs = [(name, name) for name in old if name in new]
+    if len(old) == len(new) == 1:
+        pairs = [(*old, *new)]
+    for first, second in pairs:
+        place = first if first == second else f"{first} → {second}"
+        found += _differing(f"{place}, ", old[first], new[second])
+    return found
+
+
+def _differing(place: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
+    """What differs but for what says no more to a reader than the rest does."""
+    names = sorted({*before, *after} - {"models", "asked", "fingerprint", "tests_sha256"})
     return [
-        f"{name}: {before.settings.get(name)} → {after.settings.get(name)}"
+        f"{place}{name}: {before.get(name)} → {after.get(name)}"
         for name in names
-        if before.settings.get(name) != after.settings.get(name)
+        if before.get(name) != after.get(name)
     ]
 
 
@@ -73,8 +88,9 @@ def as_markdown(before: Run, after: Run) -> Iterator[str]:
     changes = [abs(change) for each in found if (change := each.change) is not None]
     if changes:
         yield ""
-        yield f"{len(changes)} cells in both; d changed by {sum(changes) / len(changes):.2f} on average, at "
-        yield f"most by {max(changes):.2f}."
+        cells = "1 cell" if len(changes) == 1 else f"{len(changes)} cells"
+        mean, most = sum(changes) / len(changes), max(changes)
+        yield f"In both: {cells}; d changed by {mean:.2f} on average, by {most:.2f} at most."
 
 
 def _d(result: Result | None) -> str:
@@ -82,7 +98,7 @@ def _d(result: Result | None) -> str:
 
 
 def _p(result: Result | None) -> str:
-    return UNDEFINED if result is None or result.p is None else f"{result.p:.4f}"
+    return UNDEFINED if result is None or result.p is None else shown_p(result.p)
 
 
 def _change(difference: Difference) -> str:

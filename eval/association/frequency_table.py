@@ -33,13 +33,19 @@ def lines(
     known = dict(zip(words, word_frequencies(words, vocabulary, counts), strict=True))
     size = vocabulary.vocabulary_size
     yield from table(header, (row for test in tests for row in _rows(test, known, size, counts is not None)))
+    yield ""
+    yield "Ranks are those of a word's rarest piece in the vocabulary, from 0; unknown ones have none."
+    yield "X rarer than Y: the chance that a word of X is rarer than one of Y, .5 where they are alike."
+    if counts is not None:
+        found = sum(word in counts for word in words)
+        yield f"The corpus has {found} of {len(words)} words; the others count as 0."
 
 
 def _rows(
     test: AssociationTest, known: Mapping[str, WordFrequency], size: int, has_counts: bool
 ) -> Iterator[tuple[object, ...]]:
     x, y = ([known[text] for text in each.texts] for each in (test.x, test.y))
-    has_order = size > 0 or has_counts
+    has_order = has_counts or (size > 0 and any(word.rank is not None for word in (*x, *y)))
     rarer = f"{chance_of_more(_rarity(x, size), _rarity(y, size)):.2f}" if has_order else UNKNOWN
     for name, words, last in (("X", x, rarer), ("Y", y, "")):
         category = (test.x if name == "X" else test.y).category

@@ -14,7 +14,7 @@ def form(word: Word, slot: str) -> str:
     `{}` is the word as it is, `{ein}` and `{der}` are its articles in the nominative.
 
     All other slots are forms that the word or its list has: `{plural}`, and in lists of names the words that
-    agree with them, such as `{er}` or `{Ingenieur}`. Raises KeyError where there is none.
+    agree with them, such as `{Beruf}` or `{Amt}`. Raises KeyError where there is none.
     """
     if slot in word.forms:
         return word.forms[slot]

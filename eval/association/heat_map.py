@@ -4,11 +4,14 @@ The colours are those of cividis, which people with and without colour blindness
 p-value as well, so that no colour is needed to read it.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mitgemeint.eval.association.result import Run
+from mitgemeint.eval.association.multiple_testing import ALPHA
+from mitgemeint.eval.association.result import Result, Run
+from mitgemeint.eval.association.tables import shown_p
 from mitgemeint.eval.files import replacing
 
 if TYPE_CHECKING:
@@ -25,34 +28,36 @@ LIGHT_FROM = 3
 
 
 def draw(run: Run, stars: Mapping[tuple[str, str], str], title: str = "") -> "Figure":
-    """The heat map of a run: models by rows, tests by columns, wide sets in two lines of words."""
+    """The heat map of a run: p and d of each test (a row) on each model (a column)."""
     import numpy as np
     from matplotlib.colors import BoundaryNorm
     from matplotlib.figure import Figure
 
     models, tests, cells = run.models, run.tests, run.cells()
-    p_values = np.full((len(models), len(tests)), np.nan)
-    for row, model in enumerate(models):
-        for column, test in enumerate(tests):
+    p_values = np.full((len(tests), len(models)), np.nan)
+    for row, test in enumerate(tests):
+        for column, model in enumerate(models):
             result = cells.get((model, test))
             if result is not None and result.p is not None:
                 p_values[row, column] = result.p
-    width, height = _size(models, tests)
-    figure = Figure(figsize=(width, height), layout="constrained")
+    figure = Figure(figsize=_size(models, tests), layout="constrained")
     axes = figure.subplots()
     colours = _colours()
     image = axes.imshow(p_values, cmap=colours, norm=BoundaryNorm(BOUNDS, colours.N), aspect="auto")
-    axes.set_xticks(range(len(tests)), tests, rotation=60, ha="right", rotation_mode="anchor", fontsize=8)
-    axes.set_yticks(range(len(models)), models, fontsize=9)
-    axes.set_xticks(np.arange(len(tests) + 1) - 0.5, minor=True)
-    axes.set_yticks(np.arange(len(models) + 1) - 0.5, minor=True)
+    axes.set_xticks(range(len(models)), models, rotation=30, ha="right", rotation_mode="anchor", fontsize=8)
+    axes.set_yticks(range(len(tests)), tests, fontsize=8)
+    axes.set_xticks(np.arange(len(models) + 1) - 0.5, minor=True)
+    axes.set_yticks(np.arange(len(tests) + 1) - 0.5, minor=True)
     axes.grid(which="minor", color="white", linewidth=1)
     axes.tick_params(which="both", length=0)
     _write_cells(axes, run, stars)
-    bar = figure.colorbar(image, ax=axes, ticks=BOUNDS, spacing="uniform", pad=0.01, aspect=15)
+    bar = figure.colorbar(image, ax=axes, ticks=BOUNDS, spacing="uniform", pad=0.02, aspect=30)
     bar.ax.set_yticklabels([f"{bound:g}" for bound in BOUNDS], fontsize=8)
-    bar.set_label("p (one-sided)" if run.settings.get("side") != "two-sided" else "p (two-sided)", fontsize=9)
-    axes.set_title(title or "p-values of association tests", fontsize=11, loc="left")
+    one_sided = run.settings.get("side") != "two-sided"
+    bar.set_label("p, one-sided (near 1: the other way round)" if one_sided else "p, two-sided", fontsize=8)
+    alpha = run.settings.get("alpha", ALPHA)
+    legend = f"p (d in brackets); * p at most {alpha}, ** also after Holm-Bonferroni"
+    figure.suptitle(f"{title or 'Association tests'}\n{legend}", fontsize=9, x=0.01, ha="left")
     return figure
 
 
@@ -68,9 +73,9 @@ def save(figure: "Figure", path: Path) -> None:
 
 
 def _size(models: tuple[str, ...], tests: tuple[str, ...]) -> tuple[float, float]:
-    """Width and height in inches, so that every cell has room for its number."""
-    longest = max(map(len, tests), default=0)
-    return 3.0 + 0.42 * len(tests), 1.2 + 0.06 * longest + 0.42 * len(models)
+    """Width and height in inches: 38 tests on seven models fit on a page."""
+    longest_test, longest_model = (max(map(len, names), default=0) for names in (tests, models))
+    return 2.2 + 0.06 * longest_test + 0.95 * len(models), 1.3 + 0.03 * longest_model + 0.2 * len(tests)
 
 
 def _colours() -> "Colormap":
@@ -83,20 +88,19 @@ def _colours() -> "Colormap":
 
 
 def _write_cells(axes: "Axes", run: Run, stars: Mapping[tuple[str, str], str]) -> None:
-    from bisect import bisect_right
-
     cells = run.cells()
-    for row, model in enumerate(run.models):
-        for column, test in enumerate(run.tests):
+    for row, test in enumerate(run.tests):
+        for column, model in enumerate(run.models):
             result = cells.get((model, test))
-            p = result.p if result else None
-            dark = p is not None and bisect_right(BOUNDS, p) - 1 < LIGHT_FROM
-            text = "–" if p is None else f"{_p(p)}\n{stars.get((model, test), '')}".rstrip()
+            if result is None:
+                continue
+            dark = result.p is not None and bisect_right(BOUNDS, result.p) - 1 < LIGHT_FROM
+            text = _text(result, stars.get((model, test), ""))
             colour = "white" if dark else "black"
-            axes.text(column, row, text, ha="center", va="center", fontsize=6.5, color=colour)
+            axes.text(column, row, text, ha="center", va="center", fontsize=7, color=colour)
 
 
-def _p(p: float) -> str:
-    if p < 0.001:
-        return "<.001"
-    return f"{p:.{3 if p < 0.01 else 2}f}".removeprefix("0")
+def _text(result: Result, stars: str) -> str:
+    if result.p is None or result.effect_size is None:
+        return "–"
+    return f"{shown_p(result.p)}{stars} ({result.effect_size:.2f})"

@@ -30,7 +30,7 @@ from mitgemeint.eval.association.permutation import CONFIDENCE, SAMPLES, SEED, M
 from mitgemeint.eval.association.pieces import check_pieces
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import Interval, LeftOutTemplate, Result
-from mitgemeint.eval.association.scores import Cosines, Floats, Scores, cosines
+from mitgemeint.eval.association.scores import Cosines, Floats, Scores, by_words, cosines
 from mitgemeint.eval.association.test_file import AssociationTest, Origin
 
 SETS = ("X", "Y", "A", "B")
@@ -135,27 +135,40 @@ def _measured(
         blank,
         statistic=scores.statistic,
         scores=(tuple(scores.x.tolist()), tuple(scores.y.tolist())),
+        targets=(sets.texts["X"], sets.texts["Y"]),
         effect_size=None if math.isnan(d) else d,
         p=None if p is None or math.isnan(p.value) else p.value,
+        p_by_word=_p_by_word(scores, test, sets, options),
     )
     if p is not None:
         result = replace(result, p_method=p.method.value, partitions=p.total, p_interval=_limits(p))
     if not options.resamples or math.isnan(d):
         return result
-    templates = _templates(test, sets)
-    return replace(
-        result,
-        over_words=_interval(
-            intervals.over_words(
-                material,
-                options.convention,
-                resamples=options.resamples,
-                confidence=options.confidence,
-                seed=options.seed,
-            )
-        ),
-        **(_by_templates(material, templates, options) if templates else {}),
+    words, templates = _labels(test, sets)
+    interval = intervals.over_words(
+        material,
+        words,
+        options.convention,
+        resamples=options.resamples,
+        confidence=options.confidence,
+        seed=options.seed,
     )
+    by_templates = _by_templates(material, templates, options) if templates else {}
+    return replace(result, over_words=_interval(interval), **by_templates)
+
+
+def _p_by_word(scores: Scores, test: AssociationTest, sets: _Sets, options: Options) -> float | None:
+    """p with words dealt in place of their texts; None where each text is a word of its own."""
+    words, _ = _labels(test, sets)
+    if words is None or (len(set(words.x)), len(set(words.y))) == (scores.x.size, scores.y.size):
+        return None
+    found = _p(by_words(scores, words.x, words.y), sets, replace(options, convention=_dealing(options)))
+    return None if found is None or math.isnan(found.value) else found.value
+
+
+def _dealing(options: Options) -> Convention:
+    """The convention, dealing words without replacement: what it draws from are texts."""
+    return replace(options.convention, null=Null.PERMUTATION)
 
 
 def _p(scores: Scores, sets: _Sets, options: Options) -> PValue | None:
@@ -190,22 +203,25 @@ def _limits(p: PValue) -> tuple[float, float] | None:
     return None if math.isnan(p.low) or p.method is Method.EXACT else (p.low, p.high)
 
 
-def _templates(test: AssociationTest, sets: _Sets) -> intervals.Templates | None:
-    """The templates of the texts that count, where the test says what its texts were made of."""
+def _labels(test: AssociationTest, sets: _Sets) -> tuple[intervals.Labels | None, intervals.Labels | None]:
+    """The words and the templates of the texts that count, where the test says what they were made of; no
+    templates where there is only one.
+    """
     if test.templates is None:
-        return None
+        return None, None
     origins: dict[str, Sequence[Origin]] = {
         "X": test.templates.x,
         "Y": test.templates.y,
         "A": test.templates.a,
         "B": test.templates.b,
     }
-    x, y, a, b = (tuple(origins[name][row].template for row in sets.rows[name]) for name in SETS)
-    found = intervals.Templates(x, y, a, b)
-    return found if len({*x, *y}) > 1 else None
+    kept = {name: [origins[name][row] for row in sets.rows[name]] for name in SETS}
+    words = intervals.Labels(*(tuple(origin.word for origin in kept[name]) for name in SETS))
+    templates = intervals.Labels(*(tuple(origin.template for origin in kept[name]) for name in SETS))
+    return words, templates if len({*templates.x, *templates.y}) > 1 else None
 
 
-def _by_templates(material: Cosines, templates: intervals.Templates, options: Options) -> dict[str, Any]:
+def _by_templates(material: Cosines, templates: intervals.Labels, options: Options) -> dict[str, Any]:
     interval = intervals.over_templates(
         material,
         templates,

@@ -1,5 +1,6 @@
 """A run in all forms: the files that `association run` writes, and what it prints."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -55,19 +56,20 @@ TEXTS: Mapping[str, Callable[[Run], str]] = {
 """What can be printed, by the names of the option."""
 
 
-def check_folder(folder: Path) -> None:
-    """AssociationError before anything is computed where results cannot be written."""
+def check_folder(folder: Path, asked: Mapping[str, object]) -> None:
+    """AssociationError before anything is computed where results cannot be written, or those of another run
+    stand. The folder is not made.
+    """
     remedy = "name a folder that can be written with --out"
-    if folder.exists() and not folder.is_dir():
-        raise AssociationError(str(folder), "is no folder", remedy)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        probe = folder / ".writable"
-        probe.touch()
-        probe.unlink()
-    except OSError as error:
-        raise AssociationError(str(folder), error.strerror or "cannot be written", remedy) from error
-    _need_matplotlib()
+    existing = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if not existing.is_dir():
+        raise AssociationError(str(existing), "is no folder", remedy)
+    if not os.access(existing, os.W_OK | os.X_OK):
+        raise AssociationError(str(existing), "cannot be written", remedy)
+    if (folder / FILES[0]).exists() and result.load(folder).settings.get("asked") != asked:
+        raise AssociationError(
+            str(folder), "holds the results of another run", "name another folder with --out, or remove it"
+        )
 
 
 def write_all(run: Run, folder: Path) -> None:
@@ -90,7 +92,6 @@ def draw(run: Run, path: Path, title: str) -> None:
     if path.suffix not in PICTURES:
         remedy = f"end it in {', '.join(PICTURES)}"
         raise AssociationError(str(path), "is no picture that can be drawn", remedy)
-    _need_matplotlib()
     try:
         heat_map.save(heat_map.draw(run, stars(run), title), path)
     except OSError as error:
@@ -110,11 +111,3 @@ def summary(run: Run) -> Iterator[str]:
     for code, places in doubts.items():
         cells = "1 cell" if len(places) == 1 else f"{len(places)} cells"
         yield f"- {code}: {cells}, first {places[0]}"
-
-
-def _need_matplotlib() -> None:
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
-        remedy = 'install it with pip install "mitgemeint[eval]"'
-        raise AssociationError("heat map", "the library matplotlib is missing", remedy) from error

@@ -27,11 +27,13 @@ class LeftOutTemplate(NamedTuple):
 class Result:
     """One cell: a test on a model. What is not defined, or was not asked for, is None.
 
-    `sizes` are those of X, Y, A and B as they were compared, `scores` s(w, A, B) of the texts of X and of Y.
-    `effect_size` is d; `over_words` and `over_templates` are its bootstrap intervals, `without_template` what
-    it becomes without each template. `p` is the p-value, `p_method` how it came about (exact, sampled,
-    normal, normal-fit), `partitions` how many were counted or drawn, `p_interval` the limits of a sampled p.
-    `warnings` begin with a stable code. `missing` are texts that the model has no vector for.
+    `sizes` are those of X, Y, A and B as they were compared, `scores` s(w, A, B) of the texts of X and of
+    Y, which are `targets`. `effect_size` is d; `over_words` and `over_templates` are its bootstrap
+    intervals, `without_template` what it becomes without each template. `p` is the p-value over texts, as
+    the published programs have it, `p_by_word` the one over words where several texts are made of one;
+    `p_method` is how it came about (exact, sampled, normal, normal-fit), `partitions` how many were
+    counted or drawn, `p_interval` the limits of a sampled p. `warnings` begin with a stable code.
+    `missing` are texts that the model has no vector for.
     """
 
     test: str
@@ -44,12 +46,20 @@ class Result:
     over_templates: Interval | None = None
     without_template: tuple[LeftOutTemplate, ...] = ()
     p: float | None = None
+    p_by_word: float | None = None
     p_method: str = ""
     partitions: int | None = None
     p_interval: Interval | None = None
     scores: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+    targets: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     warnings: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+
+    @property
+    def means(self) -> tuple[float | None, float | None]:
+        """The mean score of X and of Y: d tells their difference only, not on which side of 0 they are."""
+        x, y = (sum(part) / len(part) if part else None for part in self.scores)
+        return x, y
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,9 @@ from mitgemeint.eval.association.test_file import AssociationTest
 class Progress(Protocol):
     """Told how far a run is."""
 
+    def load(self, model: str) -> None:
+        """A model is being loaded."""
+
     def begin(self, model: str, what: str, total: int) -> None:
         """Something begins that has so many steps: the encoding of a model's texts, or its tests."""
 
@@ -44,6 +47,7 @@ def run(
     AssociationError, with what was done before in the journal.
     """
     for name, load in models:
+        progress.load(name)
         encoder = load()
         keys = [_key(test, encoder, options) for test in tests]
         pending = [test for test, key in zip(tests, keys, strict=True) if journal.find(key) is None]

@@ -6,6 +6,7 @@ b), and the test statistic s(X, Y, A, B) = sum over X of s - sum over Y of s. Ma
 Social Biases in Sentence Encoders", NAACL, equation 1) take the same over vectors of sentences.
 """
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,6 +61,15 @@ class Cosines:
         return Scores(_difference(self.xa, self.xb), _difference(self.ya, self.yb))
 
 
+def by_words(scores: Scores, x: Sequence[Hashable], y: Sequence[Hashable]) -> Scores:
+    """The mean score of each word over the texts that were made of it.
+
+    `x` and `y` name the word of each text of X and of Y. Sentences about one name are no independent
+    observations of names: a test on these means deals names, not sentences.
+    """
+    return Scores(_means(scores.x, x), _means(scores.y, y))
+
+
 def association(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Scores:
     """s(w, A, B) of the target vectors `x` (n, dim) and `y` (m, dim) against the attributes `a` and `b`.
 
@@ -89,6 +99,12 @@ def cosines(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Cosines:
     return Cosines(
         unit["X"] @ unit["A"].T, unit["X"] @ unit["B"].T, unit["Y"] @ unit["A"].T, unit["Y"] @ unit["B"].T
     )
+
+
+def _means(scores: Floats, words: Sequence[Hashable]) -> Floats:
+    units = {word: unit for unit, word in enumerate(dict.fromkeys(words))}
+    rows = [units[word] for word in words]
+    return np.asarray(np.bincount(rows, weights=scores) / np.bincount(rows), dtype=np.float64)
 
 
 def _difference(with_a: Floats, with_b: Floats) -> Floats:

@@ -13,9 +13,10 @@ Shown = Callable[[Result, str], str]
 UNDEFINED = "–"
 NOTHING = ("", "")
 COLUMNS = (
-    *("test", "level", "model", "n_x", "n_y", "n_a", "n_b", "statistic", "effect_size"),
+    *("test", "level", "model", "n_x", "n_y", "n_a", "n_b", "mean_x", "mean_y", "statistic"),
+    "effect_size",
     *("words_low", "words_high", "templates_low", "templates_high"),
-    *("p", "p_low", "p_high", "p_method", "partitions", "stars"),
+    *("p", "p_low", "p_high", "p_method", "partitions", "p_by_word", "stars"),
     *("missing", "warnings"),
 )
 
@@ -51,26 +52,38 @@ def as_latex(run: Run, stars: Stars) -> str:
     lines += [
         " & ".join([_escaped(test), *cells]) + r" \\" for test, cells in _cells(run, stars, _shown_in_latex)
     ]
-    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", *(f"% {line}" for line in legend(run))])
+    note = " ".join(map(_escaped, legend(run)))
+    return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", rf"\par\smallskip{{\footnotesize {note}}}"])
 
 
 def legend(run: Run) -> list[str]:
     """What the signs of the tables mean."""
     settings = run.settings
     alpha, family = settings.get("alpha", 0.01), settings.get("family", "all")
+    family_named = "all cells" if family == "all" else f"the cells of each {family}"
     return [
-        f"d with p in brackets. * p <= {alpha}; ** also after Holm-Bonferroni at {alpha} over "
-        f"{'all cells' if family == 'all' else f'the cells of each {family}'}. "
-        f"Convention: {settings.get('convention')}, side: {settings.get('side')}, {UNDEFINED}: not defined.",
+        "d with p in brackets; after a semicolon p with words dealt in place of the texts that were made of",
+        f"them, which are no independent observations. Stars go by the first p: * at most {alpha}, ** also",
+        f"after Holm-Bonferroni over {family_named}. {UNDEFINED}: not defined.",
+        f"Convention: {settings.get('convention')}, side: {settings.get('side')}. {_poolings(run)}".rstrip(),
     ]
+
+
+def _poolings(run: Run) -> str:
+    """Which vectors stood for the texts, by model."""
+    models = run.settings.get("models", {})
+    found = {
+        name: states["pooling"].partition(":")[0] for name, states in models.items() if "pooling" in states
+    }
+    return f"Pooling: {', '.join(f'{name}: {pooling}' for name, pooling in found.items())}." if found else ""
 
 
 def _row(result: Result, stars: str) -> Iterator[object]:
     yield from (result.test, result.level, result.model, *result.sizes)
-    yield from (_number(result.statistic), _number(result.effect_size))
+    yield from map(_number, (*result.means, result.statistic, result.effect_size))
     yield from (*(result.over_words or NOTHING), *(result.over_templates or NOTHING))
     yield from (_number(result.p), *(result.p_interval or NOTHING), result.p_method)
-    yield from (_number(result.partitions), stars)
+    yield from (_number(result.partitions), _number(result.p_by_word), stars)
     yield from ("; ".join(result.missing), "; ".join(result.warnings))
 
 
@@ -88,16 +101,25 @@ def _cells(run: Run, stars: Stars, shown: Shown) -> Iterator[tuple[str, list[str
 def _shown(result: Result, stars: str) -> str:
     if result.effect_size is None:
         return UNDEFINED
-    return f"{result.effect_size:.2f}{stars.replace('*', chr(92) + '*')} ({_p(result.p)})"
+    sign = stars.replace("*", "\\*")
+    return f"{result.effect_size:.2f}{sign} ({_p_values(result)})"
 
 
 def _shown_in_latex(result: Result, stars: str) -> str:
     if result.effect_size is None:
         return "--"
-    return f"${result.effect_size:.2f}$" + (f"$^{{{stars}}}$" if stars else "") + f" ({_p(result.p)})"
+    sign = f"^{{{stars}}}" if stars else ""
+    return f"${result.effect_size:.2f}{sign}$ ({_p_values(result).replace('<', '$<$')})"
 
 
-def _p(p: float | None) -> str:
+def _p_values(result: Result) -> str:
+    """p over texts, and after a semicolon over words where several texts are made of one."""
+    return (
+        shown_p(result.p) if result.p_by_word is None else f"{shown_p(result.p)}; {shown_p(result.p_by_word)}"
+    )
+
+
+def shown_p(p: float | None) -> str:
     """A p-value with the digits that tell something: .032, <.001."""
     if p is None:
         return UNDEFINED
@@ -111,4 +133,5 @@ def _bars(cells: Sequence[str]) -> str:
 def _escaped(text: str) -> str:
     for sign in "&%$#_{}":
         text = text.replace(sign, f"\\{sign}")
-    return text.replace("~", r"\textasciitilde{}").replace("^", r"\textasciicircum{}")
+    text = text.replace("~", r"\textasciitilde{}").replace("^", r"\textasciicircum{}")
+    return text.replace("--", "-{}-").replace("–", "--")

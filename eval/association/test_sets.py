@@ -115,11 +115,14 @@ def _ordered(place: str | Path, tests: Iterable[AssociationTest]) -> tuple[Assoc
     return tuple(ordered)
 
 
-def natural_order(name: str) -> tuple[tuple[tuple[int, str], ...], bool]:
-    """A sort key that puts weat6 before weat10, and a test of words before the same test of sentences."""
+def natural_order(name: str) -> tuple[bool, tuple[tuple[int, str], ...], bool]:
+    """A sort key that puts the tests of Caliskan et al. (weat…) before others, weat6 before weat10, and a
+    test of words before the same test of sentences.
+    """
     words = name.removeprefix("sent-")
     parts = re.findall(r"\d+|\D+", words)
-    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts), words != name
+    numbered = tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
+    return not words.startswith("weat"), numbered, words != name
 
 
 def _download(name: str, revision: str | None) -> Path:

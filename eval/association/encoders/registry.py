@@ -71,11 +71,11 @@ def chosen_models(names: Iterable[str]) -> tuple[ModelChoice, ...]:
     lists = model_lists()
     chosen = [choice for name in names for choice in lists.get(name) or (_choice(name),)]
     if not chosen:
-        raise AssociationError("--models", "no model is named", f"name one, or a list ({', '.join(lists)})")
+        raise AssociationError("--model", "no model is named", f"name one, or a list ({', '.join(lists)})")
     seen: set[tuple[str, str | None]] = set()
     for choice in chosen:
         if (choice.model, choice.revision) in seen:
-            raise AssociationError("--models", f"{choice.model} is named twice", "name each model once")
+            raise AssociationError("--model", f"{choice.model} is named twice", "name each model once")
         seen.add((choice.model, choice.revision))
     return tuple(chosen)
 

@@ -25,6 +25,10 @@ each_test = pytest.mark.parametrize(
     ("language", "test"), CASES, ids=[f"{language}-{test.name}" for language, test in CASES]
 )
 TURKISH_LETTERS = "abcçdefgğhıijklmnoöprsştuüvyz"
+NAMES_THAT_ARE_WORDS = (
+    "Barış", "Bayram", "Can", "Cenk", "Deniz", "Elmas", "Güneş", "Güzel", "Hediye", "Kibar", "Mert",
+    "Mutlu", "Nazik", "Neşe", "Nezaket", "Onur", "Özgür", "Sadık", "Sevgi", "Sevim", "Umut", "Vefa", "Zafer",
+)  # fmt: skip
 GENDERS = {"m": "masc", "f": "fem", "n": "neut"}
 
 
@@ -40,6 +44,11 @@ def texts(language: str) -> set[str]:
 
 def named(language: str) -> dict[str, AssociationTest]:
     return {test.name: test for of, test in CASES if of == language}
+
+
+def given_names(language: str) -> set[str]:
+    lists = source(language).lists.values()
+    return {word.text for words in lists for word in words.words if word.kind == "name"}
 
 
 # --- the files
@@ -135,6 +144,28 @@ def test_each_text_is_its_template_with_its_word(language: str, test: Associatio
 
 
 @each_test
+def test_the_words_of_a_set_are_those_of_its_list(language: str, test: AssociationTest) -> None:
+    """A bootstrap and a permutation by word go by them: names, not sentences."""
+    lists = source(language).lists
+    assert test.templates is not None
+    known = {frozenset(word.text for word in words.words) for words in lists.values()}
+    for letter in test.sets:
+        origins: tuple[Origin, ...] = getattr(test.templates, letter)
+        assert frozenset(origin.word for origin in origins) in known
+
+
+@each_test
+def test_no_attribute_holds_a_name_it_is_compared_with(language: str, test: AssociationTest) -> None:
+    """Mutlu and vefalı hold names (Mutlu, Vefa): a model may have a piece for that."""
+    assert test.templates is not None
+    sides = [{origin.word for origin in origins} for origins in (test.templates.x, test.templates.y)]
+    others = {origin.word for origin in test.templates.a + test.templates.b}
+    lowered = turkish.lowered if language == "turkish" else str.lower
+    names = {lowered(word) for word in set[str]().union(*sides) if word in given_names(language)}
+    assert [other for other in others for name in names if name in lowered(other)] == []
+
+
+@each_test
 def test_each_word_is_in_as_many_templates_as_its_counterparts(language: str, test: AssociationTest) -> None:
     """Templates and words are crossed: a bootstrap over templates draws the same ones for X and for Y."""
     assert test.templates is not None
@@ -171,7 +202,8 @@ def test_the_turkish_tests_are_those_of_the_paper() -> None:
     ("language", "name", "expected"),
     [
         ("turkish", "weat4", (16, 16, 25, 25)),
-        ("turkish", "sent-weat6", (64, 64, 90, 96)),
+        ("turkish", "sent-weat4", (128, 128, 201, 201)),
+        ("turkish", "sent-weat6", (64, 64, 96, 96)),
         ("turkish", "sent-weat8b", (68, 68, 96, 96)),
         ("turkish", "heilman_double_bind_competent_1-", (8, 8, 10, 10)),
         ("turkish", "sent-heilman_double_bind_likable_one_word", (64, 64, 24, 24)),
@@ -180,6 +212,7 @@ def test_the_turkish_tests_are_those_of_the_paper() -> None:
         ("german", "heilman_double_bind_competent_one_sentence", (8, 8, 20, 20)),
         ("german", "heilman_double_bind_competent_one_sentence-generic", (8, 8, 10, 10)),
         ("german", "generic_masculine_or_star", (12, 12, 8, 8)),
+        ("german", "sent-neutral_or_feminine", (84, 84, 64, 64)),
     ],
 )
 def test_sizes(language: str, name: str, expected: tuple[int, ...]) -> None:
@@ -198,21 +231,23 @@ def test_the_table_of_sizes() -> None:
 def test_turkish_sentences_read_as_they_should() -> None:
     made = texts("turkish")
     for sentence in (
-        "Bu Mustafa.",
+        "Bu, Orhan.",
         "Orhan burada.",
-        "Bu bir ev.",
+        "Bu bir yuva.",
         "Orada bir şirket var.",
-        "Bu kişinin adı İbrahim'dir.",
+        "Bu kişinin adı İdris'tir.",
         "Bu kişinin adı Yakup'tur.",
-        "Bu kişinin adı Eyüp'tür.",
-        "Bu kişinin adı Agit'tir.",
+        "Bu kişinin adı Turgut'tur.",
+        "Bu kişinin adı Rojhat'tır.",
         "Bu kişinin adı Einstein'dır.",
         "Bu kişinin adı Shakespeare'dir.",
-        "Gökkuşakları burada.",
+        "Her çocuk burada.",
+        "Lunaparklar burada.",
         "Bu bir ağabeydir.",
         "Bu sanattır.",
-        "İşte özgürlük.",
+        "Bu, sağlık.",
         "Heykeller orada.",
+        "O kişi huzurlu.",
         "Bu mühendis yetkin.",
         "Serpil bir mühendis.",
     ):
@@ -239,6 +274,37 @@ def test_attributes_are_no_given_names(name: str) -> None:
     assert set(found) <= nouns
 
 
+@pytest.mark.parametrize(
+    "name", ["pleasant", "unpleasant", "competent", "incompetent", "likable", "unlikable"]
+)
+def test_attributes_hold_no_given_names(name: str) -> None:
+    """Mutlu, vefalı, özgürlük, güzellik and nazik would: each begins with a name."""
+    words = (turkish.capitalised(word.text) for word in source("turkish").lists[name].words)
+    assert [word for word in words if word.startswith(NAMES_THAT_ARE_WORDS)] == []
+
+
+def marked(name: str) -> int:
+    """How many words of a Turkish list have a letter that English lacks."""
+    words = source("turkish").lists[name].words
+    return sum(not set("çğıöşü").isdisjoint(turkish.lowered(word.text)) for word in words)
+
+
+def test_letters_do_not_tell_turkish_names_from_kurdish_ones_nor_men_from_women() -> None:
+    for name in ("turkish_names", "kurdish_names", "male_names", "female_names"):
+        assert marked(name) == 0
+    assert marked("pleasant") == marked("unpleasant")
+
+
+@pytest.mark.parametrize(("one", "other"), [("pleasant", "unpleasant"), ("career", "family")])
+def test_turkish_lists_have_as_many_words_of_each_kind(one: str, other: str) -> None:
+    lists = source("turkish").lists
+    kinds = [
+        Counter("thing" if (one, word.kind) == ("pleasant", "person") else word.kind for word in words.words)
+        for words in (lists[one], lists[other])
+    ]
+    assert kinds[0] == kinds[1]
+
+
 def test_no_word_says_something_else_at_the_beginning_of_a_sentence() -> None:
     """Hala burada: still here. Gelin: come! Romanlar burada: the Roma are here. Nine: a number in English."""
     words = {word.text for words in source("turkish").lists.values() for word in words.words}
@@ -260,7 +326,7 @@ def test_main_and_religious_names_do_not_overlap() -> None:
 def test_german_sentences_read_as_they_should() -> None:
     made = texts("german")
     for sentence in (
-        "Das ist Jürgen.",
+        "Das ist Holger.",
         "Diese Person heißt Silke.",
         "Der Junge ist hier.",
         "Das Mädchen ist dort.",
@@ -268,13 +334,14 @@ def test_german_sentences_read_as_they_should() -> None:
         "Die Büros sind hier.",
         "Das sind Dramen.",
         "Sabine ist Ingenieurin.",
-        "Thomas ist Ingenieur mit herausragenden technischen Fähigkeiten.",
+        "Uwe ist Ingenieur mit herausragendem technischem Können.",
         "Sabine ist Ingenieur.",
-        "Uwe ist technische Fachkraft.",
+        "Uwe ist Fachkraft im Ingenieurwesen.",
         "Die stellvertretende Vertriebsleiterin ist fair.",
-        "Ärztinnen und Ärzte sind Menschen.",
-        "Ärztliche Fachkräfte sind hier.",
-        "Das sind Lehrer*innen.",
+        "Auch Ärztinnen und Ärzte sind hier.",
+        "Ärztlich Tätige sind hier.",
+        "Das sind Dozent*innen.",
+        "Diese Person ist zäh.",
     ):
         assert sentence in made
 
@@ -338,6 +405,7 @@ def test_forms_of_occupations_belong_to_one_word() -> None:
         assert noun.noun is not None
         feminines = word.forms["pair"].split(" und ")[0]
         assert word.forms["pair"] == f"{feminines} und {word.text}"
+        assert word.forms["feminine"] == feminines
         assert feminines == f"{noun.noun.feminine}nen"
         assert word.forms["star"] == feminines.removesuffix("innen") + "*innen"
         (form,) = recognise(word.forms["star"], database.is_feminine)
@@ -352,6 +420,55 @@ def test_german_lists_that_are_compared_have_the_same_genders() -> None:
             for name in (one, other)
         ]
         assert genders[0] == genders[1]
+
+
+def test_german_sentences_that_are_compared_have_the_same_genders() -> None:
+    """The gender of articles, sentence by sentence: that of words is not enough, for mass nouns have none."""
+    compared = {"sent-weat6": "ab", "sent-weat6b": "ab", "sent-weat7": "xy", "sent-weat8": "xy"}
+    articles = re.compile(r"\b(ein|eine|der|die|das) (?=[A-ZÄÖÜ])", re.IGNORECASE)
+    for name, letters in compared.items():
+        test = named("german")[name]
+        one, other = (
+            Counter(found[1].lower() for text in test.sets[letter].texts if (found := articles.search(text)))
+            for letter in letters
+        )
+        assert one == other
+        assert sum(one.values()) > 0
+
+
+@pytest.mark.parametrize("which", ["", "_of_men", "_of_women", "_feminine"])
+def test_plurals_of_occupations_are_no_singulars(which: str) -> None:
+    """Lehrer is one teacher or many; nothing at word level tells which is meant."""
+    for word in source("german").lists[f"occupations{which}"].words:
+        numbers = {
+            reading.number
+            for reading in FORMS.readings(word.text)
+            if (reading.pos, reading.case) == ("NOUN", "nom")
+        }
+        assert numbers == {"pl"}
+
+
+def test_nothing_but_the_office_differs_between_the_versions_of_a_double_bind() -> None:
+    tests = named("german")
+    words = {
+        form
+        for words in source("german").lists.values()
+        for word in words.words
+        for slot, form in word.forms.items()
+        if slot in ("Amt", "Beruf")
+    }
+    office = re.compile("|".join(sorted(words, key=len, reverse=True)))
+    compared = 0
+    for name, test in tests.items():
+        for version in ("generic", "neutral"):
+            if other := tests.get(f"{name}-{version}"):
+                for one, two in ((test.x, other.x), (test.y, other.y)):
+                    assert [office.sub("…", text) for text in one.texts] == [
+                        office.sub("…", text) for text in two.texts
+                    ]
+                    assert all(office.search(text) for text in two.texts)
+                    compared += 1
+    assert compared == 8 * 2 * 2
 
 
 def test_german_names_have_one_gender() -> None:

@@ -1,6 +1,6 @@
 """The table of how well a model can know the words of tests."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from mitgemeint.eval.association import frequency_table
 from mitgemeint.eval.association.test_file import AssociationTest, TextSet
@@ -12,6 +12,11 @@ TEST = AssociationTest(
     TextSet("A", ("a",)),
     TextSet("B", ("b",)),
 )
+
+
+def table(lines: Iterable[str]) -> list[str]:
+    """The rows of the table alone."""
+    return [line for line in lines if line.startswith("|")]
 
 
 class Letters:
@@ -31,7 +36,7 @@ class Letters:
 
 def test_ranks_are_compared() -> None:
     letters = Letters(2)
-    *_, x, y = frequency_table.lines([TEST, TEST], letters)
+    *_, x, y = table(frequency_table.lines([TEST, TEST], letters))
     # ranks of the rarest letters: 0 and 1 against 1 and none, which is rarer than all
     assert x == "| weat6 | X: X | 2 | 0% | 2.00 | 0 | 0 | 0.12 |"
     assert y == "| weat6 | Y: Y | 2 | 0% | 2.00 | 1 | 1 |  |"
@@ -39,12 +44,15 @@ def test_ranks_are_compared() -> None:
 
 
 def test_counts_go_before_ranks() -> None:
-    *_, x, y = frequency_table.lines([TEST], Letters(2), {"aa": 5, "ab": 1, "ba": 9, "cc": 9})
-    assert x.endswith("| 3 | 1.00 |")
-    assert y.endswith("| 9 |  |")
+    counts = {"aa": 5, "ab": 1, "ba": 9}
+    lines = list(frequency_table.lines([TEST], Letters(2), counts))
+    *_, x, y = table(lines)
+    assert x.endswith("| 3 | 0.50 |")
+    assert y.endswith("| 4 |  |")
+    assert lines[-1] == "The corpus has 3 of 4 words; the others count as 0."
 
 
 def test_without_an_order_nothing_is_compared() -> None:
-    *_, x, y = frequency_table.lines([TEST], Letters(0))
+    *_, x, y = table(frequency_table.lines([TEST], Letters(0)))
     assert x.endswith("| – | – |")
     assert y.endswith("| – |  |")

@@ -1,6 +1,7 @@
 """Bootstrap intervals against scipy's, against brute force, and where there is none."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from mitgemeint.eval.association.conventions import SENT_BIAS, WEFE
 from mitgemeint.eval.association.effect_size import effect_size
 from mitgemeint.eval.association.intervals import (
     Kind,
-    Templates,
+    Labels,
     leave_one_template_out,
     over_templates,
     over_words,
@@ -28,13 +29,13 @@ def vectors(seed: int = 1, sizes: tuple[int, ...] = (12, 15, 8, 9), dim: int = 1
     return [x + 0.4 * a.mean(axis=0), y, a, b]
 
 
-def of_templates(seed: int = 1) -> tuple[Scores, Templates]:
+def of_templates(seed: int = 1) -> tuple[Scores, Labels]:
     """Scores of names in five templates, each with an effect of its own."""
     rng = np.random.default_rng(seed)
     effects = rng.normal(0.1, 0.2, len(LABELS))
     x = (effects[:, None] + rng.normal(0, 0.1, (len(LABELS), NAMES_X))).ravel()
     y = rng.normal(0, 0.1, len(LABELS) * NAMES_Y)
-    return Scores(x, y), Templates(
+    return Scores(x, y), Labels(
         [label for label in LABELS for _ in range(NAMES_X)],
         [label for label in LABELS for _ in range(NAMES_Y)],
     )
@@ -103,7 +104,7 @@ def test_more_confidence_is_wider_and_ddof_goes_through() -> None:
     scores = association(*vectors())
     low, high = (over_words(scores, confidence=confidence) for confidence in (0.8, 0.99))
     assert high.low < low.low < low.high < high.high
-    assert over_words(scores, WEFE).estimate == effect_size(scores, WEFE)
+    assert over_words(scores, convention=WEFE).estimate == effect_size(scores, WEFE)
 
 
 def test_blocks_give_the_same_shape_as_one() -> None:
@@ -119,8 +120,8 @@ def test_blocks_give_the_same_shape_as_one() -> None:
     ("x", "y", "reason"),
     [
         ([0.5, 0.5], [0.5, 0.5], "all texts have the same score"),
-        ([0.5], [0.1, 0.2], "single text"),
-        ([0.5, 0.6], [0.1], "single text"),
+        ([0.5], [0.1, 0.2], "single word"),
+        ([0.5, 0.6], [0.1], "single word"),
     ],
 )
 def test_no_interval_over_words(x: list[float], y: list[float], reason: str) -> None:
@@ -139,13 +140,13 @@ def test_resamples_without_an_effect_size_are_counted() -> None:
 
 def test_a_template_by_itself_gives_no_interval() -> None:
     scores = Scores(np.array([0.5, 0.6]), np.array([0.1, 0.2]))
-    result = over_templates(scores, Templates("aa", "aa"))
+    result = over_templates(scores, Labels("aa", "aa"))
     assert (math.isnan(result.low), result.reason) == (True, "there is a single template")
 
 
 def test_sets_without_a_common_template_are_often_empty() -> None:
     scores = Scores(np.array([0.5, 0.6]), np.array([0.1, 0.2]))
-    result = over_templates(scores, Templates("aa", "bb"), kind=Kind.PERCENTILE)
+    result = over_templates(scores, Labels("aa", "bb"), kind=Kind.PERCENTILE)
     assert result.undefined == pytest.approx(5000, rel=0.1)
 
 
@@ -162,7 +163,7 @@ def test_leave_one_out_is_the_effect_size_of_the_others() -> None:
 
 def test_leave_one_out_takes_attributes_along() -> None:
     table = cosines(*vectors(sizes=(4, 4, 4, 4)))
-    templates = Templates("ppqq", "ppqq", "ppqq", "pqpq")
+    templates = Labels("ppqq", "ppqq", "ppqq", "pqpq")
     without_q = Cosines(table.xa[:2, :2], table.xb[:2, ::2], table.ya[:2, :2], table.yb[:2, ::2])
     by_name = {each.template: each for each in leave_one_template_out(table, templates)}
     assert by_name["q"].effect_size == pytest.approx(effect_size(without_q.scores(), SENT_BIAS))
@@ -170,7 +171,7 @@ def test_leave_one_out_takes_attributes_along() -> None:
 
 def test_the_only_template_of_a_set_cannot_be_left_out() -> None:
     scores = Scores(np.array([0.5, 0.6]), np.array([0.1, 0.2]))
-    first, second = leave_one_template_out(scores, Templates("aa", "ab"))
+    first, second = leave_one_template_out(scores, Labels("aa", "ab"))
     assert math.isnan(first.effect_size)
     assert "a set is empty" in first.reason
     assert second.reason == ""
@@ -179,11 +180,11 @@ def test_the_only_template_of_a_set_cannot_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("templates", "told"),
     [
-        (Templates("a", "aa"), "2 texts of X have 1 templates"),
-        (Templates("aa", "aaa"), "2 texts of Y have 3 templates"),
+        (Labels("a", "aa"), "2 texts of X have 1 words or templates"),
+        (Labels("aa", "aaa"), "2 texts of Y have 3 words or templates"),
     ],
 )
-def test_templates_that_do_not_fit(templates: Templates, told: str) -> None:
+def test_templates_that_do_not_fit(templates: Labels, told: str) -> None:
     scores = Scores(np.array([0.5, 0.6]), np.array([0.1, 0.2]))
     with pytest.raises(AssociationError, match=told):
         over_templates(scores, templates)
@@ -193,3 +194,24 @@ def test_templates_that_do_not_fit(templates: Templates, told: str) -> None:
 def test_options_out_of_range(options: dict[str, float]) -> None:
     with pytest.raises(AssociationError):
         over_words(association(*vectors()), **options)  # type: ignore[arg-type]
+
+
+def test_sentences_about_one_name_are_drawn_together() -> None:
+    """Eight equal sentences about each name tell as much as one, and no more."""
+    rng = np.random.default_rng(5)
+    names = Scores(rng.normal(0.4, 1, 8), rng.normal(0, 1, 8))
+    sentences = Scores(names.x.repeat(8), names.y.repeat(8))
+    words = Labels(np.arange(8).repeat(8).tolist(), np.arange(8).repeat(8).tolist())
+    convention = replace(SENT_BIAS, ddof=0)
+    one, all_, apart = (
+        over_words(material, labels, convention, Kind.PERCENTILE, resamples=4000)
+        for material, labels in ((names, None), (sentences, words), (sentences, None))
+    )
+    assert (all_.low, all_.high) == pytest.approx((one.low, one.high))
+    assert apart.high - apart.low < 0.6 * (all_.high - all_.low)
+
+
+def test_words_have_to_fit_the_texts() -> None:
+    scores = Scores(np.array([0.1, 0.2]), np.array([0.3, 0.4]))
+    with pytest.raises(AssociationError, match="2 texts of X have 1 words"):
+        over_words(scores, Labels(["a"], ["b", "c"]))

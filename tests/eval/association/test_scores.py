@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from mitgemeint.eval.association.problems import AssociationError
-from mitgemeint.eval.association.scores import Scores, association, cosines
+from mitgemeint.eval.association.scores import Scores, association, by_words, cosines
 
 Floats = NDArray[np.float64]
 EAST, NORTH, WEST = [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]
@@ -114,3 +114,10 @@ def test_cosines_have_a_row_for_each_target() -> None:
         (5, 6),
     )
     assert np.abs(table.xa).max() <= 1 + 1e-15
+
+
+def test_scores_of_words_are_the_means_over_their_texts() -> None:
+    scores = Scores(np.array([1.0, 3.0, 5.0]), np.array([2.0, 4.0]))
+    found = by_words(scores, ["Anna", "Berta", "Anna"], ["Carl", "Carl"])
+    assert found.x.tolist() == [3.0, 3.0]
+    assert found.y.tolist() == [3.0]

@@ -53,7 +53,8 @@ def test_markdown_has_tests_by_rows_and_models_by_columns() -> None:
 def test_latex_escapes_names() -> None:
     text = tables.as_latex(RUN, STARS)
     assert "Test & e5\\_small & bert|b \\\\" in text
-    assert "weat6 & $1.23$$^{**}$ (<.001) & $-0.50$ (.750) \\\\" in text
+    assert "weat6 & $1.23^{**}$ ($<$.001) & $-0.50$ (.750) \\\\" in text
+    assert "Holm-Bonferroni" in text.splitlines()[-1]
 
 
 def test_csv_has_every_value() -> None:
@@ -80,12 +81,18 @@ def test_what_is_no_run_is_one_clear_line(tmp_path: Path, content: str) -> None:
 
 
 def test_two_runs_of_one_model_each_are_compared_though_their_names_differ() -> None:
-    before = Run(SETTINGS, {}, (cell("a", "weat6", 1.0, 0.01), cell("a", "weat7", 0.2, 0.3)))
-    after = Run({**SETTINGS, "side": "two-sided"}, {}, (cell("b", "weat6", 0.4, 0.2),))
+    before = Run(
+        {**SETTINGS, "models": {"a": {"pooling": "cls"}}},
+        {},
+        (cell("a", "weat6", 1.0, 0.01), cell("a", "weat7", 0.2, 0.3)),
+    )
+    other = {**SETTINGS, "side": "two-sided", "models": {"b": {"pooling": "mean"}}}
+    after = Run(other, {}, (cell("b", "weat6", 0.4, 0.2),))
     lines = list(comparison.as_markdown(before, after))
     assert "- side: greater → two-sided" in lines
-    assert "| a → b | weat6 | 1.00 | 0.40 | -0.60 | 0.0100 | 0.2000 |" in lines
-    assert "| a → b | weat7 | 0.20 | – | – | 0.3000 | – |" in lines
+    assert "- a → b, pooling: cls → mean" in lines
+    assert "| a → b | weat6 | 1.00 | 0.40 | -0.60 | .010 | .200 |" in lines
+    assert "| a → b | weat7 | 0.20 | – | – | .300 | – |" in lines
 
 
 def test_runs_that_share_nothing_cannot_be_compared() -> None:
