@@ -117,19 +117,31 @@ Call it again after changing `mitgemeint-modes'."
   (when (featurep 'eglot) (mitgemeint--register-with-eglot))
   (when (featurep 'lsp-mode) (mitgemeint--register-with-lsp-mode)))
 
+(defun mitgemeint--missing ()
+  "What is wrong where the program is missing; nil where it is there."
+  (unless (executable-find (car mitgemeint-command) t)
+    (format-message
+     "The program %s is not found; install it or set `mitgemeint-command'"
+     (car mitgemeint-command))))
+
 ;;;###autoload
 (defun mitgemeint-ensure ()
-  "Start the server for the buffer, for use in the hooks of major modes."
+  "Start the server for the buffer, for use in the hooks of major modes.
+Where the program is missing, say so: in a hook by a message only, since
+an error would keep the rest of the hook from running."
   (interactive)
-  (pcase mitgemeint-client
-    ('lsp-mode
-     (require 'lsp-mode)
-     (mitgemeint-setup)
-     (lsp))
-    (_
-     (require 'eglot)
-     (mitgemeint-setup)
-     (eglot-ensure))))
+  (let ((missing (mitgemeint--missing)))
+    (cond
+     ((and missing (called-interactively-p 'any)) (user-error "%s" missing))
+     (missing (message "mitgemeint: %s" missing))
+     ((eq mitgemeint-client 'lsp-mode)
+      (require 'lsp-mode)
+      (mitgemeint-setup)
+      (lsp))
+     (t
+      (require 'eglot)
+      (mitgemeint-setup)
+      (eglot-ensure)))))
 
 ;;; Asking the server
 

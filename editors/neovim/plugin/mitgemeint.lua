@@ -51,6 +51,20 @@ vim.api.nvim_create_autocmd('BufWritePre', {
   end,
 })
 
+-- Neovim starts no server whose program is missing, and does not say so.
+vim.api.nvim_create_autocmd('FileType', {
+  group = group,
+  desc = 'Say once that the program is missing',
+  callback = function(event)
+    -- Later than what switches the server on.
+    vim.schedule(function()
+      if vim.api.nvim_buf_is_valid(event.buf) then
+        require('mitgemeint.start').tell_missing(event.buf)
+      end
+    end)
+  end,
+})
+
 -- Neovim does not watch files for servers on every system.
 vim.api.nvim_create_autocmd('BufWritePost', {
   group = group,

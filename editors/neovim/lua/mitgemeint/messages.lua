@@ -5,6 +5,7 @@ local M = {}
 ---@type table<string, table<string, string>>
 local TEXTS = {
   en = {
+    missing = 'mitgemeint: the program %s is not found. :checkhealth mitgemeint says what to do.',
     not_attached = 'No mitgemeint server looks at this buffer. :checkhealth mitgemeint says why.',
     failed = 'The command %s failed: %s',
     no_answer = 'The server does not answer. :checkhealth mitgemeint says more.',
@@ -75,7 +76,8 @@ local TEXTS = {
     do_info = 'Show server, project and house rule',
   },
   de = {
-    not_attached = 'Kein Server von mitgemeint sieht diesen Puffer an. :checkhealth mitgemeint sagt, warum.',
+    missing = 'mitgemeint: Das Programm %s ist nicht zu finden. :checkhealth mitgemeint sagt, was zu tun ist.',
+    not_attached = 'mitgemeint prüft diesen Puffer nicht. :checkhealth mitgemeint sagt, warum.',
     failed = 'Der Befehl %s ist gescheitert: %s',
     no_answer = 'Der Server antwortet nicht. :checkhealth mitgemeint sagt mehr.',
     unknown_command = 'Den Unterbefehl %q gibt es nicht. Es gibt: %s',
@@ -148,10 +150,34 @@ local TEXTS = {
   },
 }
 
----German where the messages of Neovim are German, or where the option `locale` says so.
+---The language that the user has set for the server; nil where none is set.
+---@return string?
+local function set_for_server()
+  local client = require('mitgemeint.clients').list()[1]
+  local settings = client and (client.settings or client.config.settings) or {}
+  return (settings.mitgemeint or {}).locale
+end
+
+---The language of the environment, found as the server finds it.
+---@return string
+local function of_environment()
+  for _, name in ipairs({ 'LC_ALL', 'LC_MESSAGES', 'LANG' }) do
+    local value = vim.env[name]
+    if value and value ~= '' then
+      return value
+    end
+  end
+  return ''
+end
+
+---German where the messages of Neovim are German, or where the option `locale` or the server's setting says so.
+---Neovim may have no messages in the language of the environment; `C` then tells nothing.
 ---@return 'de'|'en'
 function M.language()
-  local locale = (vim.g.mitgemeint or {}).locale or vim.v.lang
+  local spoken = vim.v.lang
+  local untold = spoken:match('^C%f[%W]') or spoken == 'C' or spoken == 'POSIX' or spoken == ''
+  local of_neovim = untold and of_environment() or spoken
+  local locale = (vim.g.mitgemeint or {}).locale or set_for_server() or of_neovim
   return locale:lower():match('^de') and 'de' or locale:match('^German') and 'de' or 'en'
 end
 
