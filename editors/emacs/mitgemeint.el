@@ -251,7 +251,7 @@ With a prefix argument, ask for the NOTATION."
   (interactive (mitgemeint--region))
   (unless (mitgemeint--true-p
            (mitgemeint--execute "fixAll" (mitgemeint--document beg end)))
-    (message "Nothing here that leaves no choice")))
+    (message "No finding here leaves no choice")))
 
 ;;;###autoload
 (defun mitgemeint-change-notation (notation &optional beg end)
@@ -333,9 +333,13 @@ With a prefix argument, ask for the NOTATION."
          (current (mitgemeint--get known "current"))
          (policy (seq-find (lambda (item) (equal (mitgemeint--get item "name") current))
                            (mitgemeint--get known "policies"))))
-    (message "House rule: %s (%s), from: %s"
+    (message "House rule: %s (%s)"
              (if policy (mitgemeint--get policy "title") current)
-             current (mitgemeint--get known "from"))))
+             (pcase (mitgemeint--get known "from")
+               ("client" "from the settings of Emacs")
+               ("project" "from the project's settings")
+               ("user" "from your own settings")
+               (_ "the default")))))
 
 ;;; Fixing on save
 

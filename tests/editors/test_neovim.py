@@ -399,7 +399,7 @@ def test_info_and_log(editor: Neovim, project: Path) -> None:
     shown = editor.lua("return vim.fn.execute('Mitgemeint info')")
     assert "mitgemeint 0." in shown
     assert str(project.parent) in shown
-    assert "permissive (the default)" in shown
+    assert "“Any notation” (the default)" in shown
     editor.lua("vim.lsp.log.set_level('trace')")
     editor.command("Mitgemeint log")
     assert editor.lua("return vim.fn.bufname()").endswith(".log")
@@ -427,7 +427,7 @@ def test_health(editor: Neovim, project: Path) -> None:
     assert "The server starts and answers" in report
     assert "gesund.md" in report
     assert "W205" in report
-    assert "genderstern" in report
+    assert "“Gender star”" in report
     assert "❌" not in report, report
 
 

@@ -24,8 +24,8 @@ local mappings = {
   { 'n', 'notation', 'Write all gender forms in another notation' },
   { 'x', 'notation', 'Write the gender forms in the selected lines in another notation' },
   { 'n', 'policy', 'Choose the house rule' },
-  { 'n', 'ignore', 'Leave the place, the word or the rule alone' },
-  { 'n', 'check', 'Check all files of the workspace' },
+  { 'n', 'ignore', 'Do not report the place, the word or the kind of finding' },
+  { 'n', 'check', 'Check all files of the project' },
   { 'n', 'recheck', 'Read settings and word lists again' },
 }
 for _, mapping in ipairs(mappings) do

@@ -97,7 +97,7 @@ def test_rewritten_at_the_caret(window: Any) -> None:
 
 def test_another_notation(window: Any) -> None:
     window.open("zeichen.md", "Die Autor\\*innen und jede\\*r Leser\\*in.\n")
-    window.reads_status("mitgemeint: Open")
+    window.reads_status("mitgemeint: Any notation")
     window.command("Write All Gender Forms in Another Notation")
     window.choose("colon")
     window.saves("zeichen.md", "Die Autor:innen und jede:r Leser:in.\n")
