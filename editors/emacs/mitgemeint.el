@@ -117,19 +117,31 @@ Call it again after changing `mitgemeint-modes'."
   (when (featurep 'eglot) (mitgemeint--register-with-eglot))
   (when (featurep 'lsp-mode) (mitgemeint--register-with-lsp-mode)))
 
+(defun mitgemeint--missing ()
+  "What is wrong where the program is missing; nil where it is there."
+  (unless (executable-find (car mitgemeint-command) t)
+    (format-message
+     "The program %s is not found; install it or set `mitgemeint-command'"
+     (car mitgemeint-command))))
+
 ;;;###autoload
 (defun mitgemeint-ensure ()
-  "Start the server for the buffer, for use in the hooks of major modes."
+  "Start the server for the buffer, for use in the hooks of major modes.
+Where the program is missing, say so: in a hook by a message only, since
+an error would keep the rest of the hook from running."
   (interactive)
-  (pcase mitgemeint-client
-    ('lsp-mode
-     (require 'lsp-mode)
-     (mitgemeint-setup)
-     (lsp))
-    (_
-     (require 'eglot)
-     (mitgemeint-setup)
-     (eglot-ensure))))
+  (let ((missing (mitgemeint--missing)))
+    (cond
+     ((and missing (called-interactively-p 'any)) (user-error "%s" missing))
+     (missing (message "mitgemeint: %s" missing))
+     ((eq mitgemeint-client 'lsp-mode)
+      (require 'lsp-mode)
+      (mitgemeint-setup)
+      (lsp))
+     (t
+      (require 'eglot)
+      (mitgemeint-setup)
+      (eglot-ensure)))))
 
 ;;; Asking the server
 
@@ -239,7 +251,7 @@ With a prefix argument, ask for the NOTATION."
   (interactive (mitgemeint--region))
   (unless (mitgemeint--true-p
            (mitgemeint--execute "fixAll" (mitgemeint--document beg end)))
-    (message "Nothing here that leaves no choice")))
+    (message "No finding here leaves no choice")))
 
 ;;;###autoload
 (defun mitgemeint-change-notation (notation &optional beg end)
@@ -321,9 +333,13 @@ With a prefix argument, ask for the NOTATION."
          (current (mitgemeint--get known "current"))
          (policy (seq-find (lambda (item) (equal (mitgemeint--get item "name") current))
                            (mitgemeint--get known "policies"))))
-    (message "House rule: %s (%s), from: %s"
+    (message "House rule: %s (%s)"
              (if policy (mitgemeint--get policy "title") current)
-             current (mitgemeint--get known "from"))))
+             (pcase (mitgemeint--get known "from")
+               ("client" "from the settings of Emacs")
+               ("project" "from the project's settings")
+               ("user" "from your own settings")
+               (_ "the default")))))
 
 ;;; Fixing on save
 

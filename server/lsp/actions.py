@@ -145,8 +145,9 @@ def edits_of_word(report: Report, lemma: str, notation: str) -> tuple[list[Edit]
 def _ignoring(server: Server, report: Report, number: int) -> Iterator[types.CodeAction]:
     """What leaves the place, the word or the rule alone: here, in the document, the project, everywhere."""
     finding, uri = report.findings[number], report.document.uri
+    kind = server.text(uri, f"kind.{finding.code}")
     for scope, what in choices(report.document):
-        title = server.text(uri, f"lsp.title.ignore-{what}-{scope}", word=finding.lemma, code=finding.code)
+        title = server.text(uri, f"lsp.title.ignore-{what}-{scope}", word=finding.lemma, kind=kind)
         if scope in {Scope.HERE, Scope.DOCUMENT}:
             edits = edits_in_text(report.document, what, name_of(finding, what), finding.start)
             yield types.CodeAction(title, IGNORE, edit=workspace_edit(server, report, edits))

@@ -46,7 +46,7 @@ async def policies(ls: Server, *arguments: Any) -> dict[str, Any]:
     known = [
         {
             "name": policy.name,
-            "title": localised(policy.title, language) or policy.name,
+            "title": _title(policy, language),
             "description": localised(policy.description, language),
         }
         for policy in _known(loaded).values()
@@ -76,11 +76,13 @@ async def choose(ls: Server, *arguments: Any) -> bool:
     ls.configuration.reload()
     ls.recheck()
     loaded = ls.settings_for(uri)
+    language = Catalogue.load(loaded.settings.locale).language
+    title = _title(_known(loaded).get(policy) or as_policy(policy), language)
     if as_policy(loaded.settings.policy).name != policy:
         kind, key = types.MessageType.Warning, f"lsp.policy-not-in-force-{loaded.policy_origin}"
     else:
         kind, key = types.MessageType.Info, "lsp.policy-chosen"
-    ls.tell(kind, uri, key, policy=policy, path=shown_from_here(path))
+    ls.tell(kind, uri, key, policy=title, path=shown_from_here(path))
     return True
 
 
@@ -134,6 +136,11 @@ def _only(notation: str) -> Policy:
     """The house rule under which every form in another notation is one to rewrite."""
     others = (name for name in notation_names() if name not in (notation, NEUTRAL))
     return Policy(CHANGE_NOTATION, allowed=(notation,), forbidden=tuple(others))
+
+
+def _title(policy: Policy, language: str) -> str:
+    """The name of a house rule for people."""
+    return localised(policy.title, language) or policy.name
 
 
 def _known(loaded: LoadedSettings) -> Mapping[str, Policy]:

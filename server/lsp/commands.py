@@ -94,7 +94,8 @@ async def ignore(ls: Server, *arguments: Any) -> bool:
     except ProblemError as error:
         ls.tell_problem(uri, error.problem)
         return False
-    ls.tell(types.MessageType.Info, uri, "lsp.ignored", name=name, path=shown_from_here(path))
+    shown = ls.text(uri, f"kind.{name}") if what is What.RULE else name
+    ls.tell(types.MessageType.Info, uri, "lsp.ignored", name=shown, path=shown_from_here(path))
     ls.configuration.reload()
     ls.recheck()
     return True

@@ -30,6 +30,7 @@ def test_every_code_has_a_message_and_an_explanation(language: str, code: Code) 
     catalogue = Catalogue.load(language)
     assert f"finding.{code}" in catalogue
     assert f"explanation.{code}" in catalogue
+    assert f"kind.{code}" in catalogue
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from driving import PATIENCE, ROOT, SERVER, environment, wait_for
+from driving import PATIENCE, ROOT, SERVER, environment, output_of, wait_for
 
 PLUGIN = ROOT / "editors" / "neovim"
 
@@ -55,6 +55,7 @@ class Neovim:
     """One instance with the plug-in; it listens on a socket."""
 
     def __init__(self, program: Path, folder: Path, configuration: str) -> None:
+        self.program = program
         self._program = str(program)
         self._socket = str(folder / "socket")
         start = folder / "init.lua"
@@ -156,3 +157,25 @@ def quoted(text: str) -> str:
 def table(texts: list[str]) -> str:
     """A Lua list of strings."""
     return "{ " + ", ".join(map(quoted, texts)) + " }"
+
+
+def tell_of_missing(program: Path, folder: Path, enabling: str) -> None:
+    """Two texts are opened where the program is missing: that is said, once."""
+    start, report = folder / "init.lua", folder / "told"
+    start.write_text(
+        f"vim.opt.runtimepath:append({quoted(str(PLUGIN))})\n"
+        "vim.cmd('filetype on')\n"
+        "vim.g.mitgemeint = { locale = 'de' }\n"
+        "local COMMAND = { cmd = { 'gibt-es-nicht', 'lsp' } }\n"
+        f"vim.notify = function(text) vim.fn.writefile({{ text }}, {quoted(str(report))}, 'a') end\n"
+        f"{enabling}\n",
+        encoding="utf-8",
+    )
+    wait = "lua vim.wait(300, function() return false end)"
+    output_of(
+        *(program, "--headless", "--clean", "-u", start, folder / "a.md"),
+        *("-c", wait, "-c", f"edit {folder / 'b.md'}", "-c", wait, "-c", "qall!"),
+    )
+    said = report.read_text(encoding="utf-8")
+    assert said.startswith("mitgemeint: Das Programm gibt-es-nicht ist nicht zu finden.")
+    assert said.count("\n") == 1

@@ -86,6 +86,21 @@ def test_every_command(emacs: str, tmp_path: Path, client: str, before: str) -> 
     assert seen["policies"] > 10
 
 
+@pytest.mark.parametrize("client", ["eglot", "lsp-mode"])
+def test_a_missing_program_is_told(emacs: str, tmp_path: Path, client: str) -> None:
+    missing = f'(setq mitgemeint-client \'{client} mitgemeint-command \'("gibt-es-nicht" "lsp"))'
+    hook = "(progn (add-hook 'text-mode-hook #'mitgemeint-ensure) (find-file \"a.txt\"))"
+    called = (
+        "(condition-case told (call-interactively #'mitgemeint-ensure)"
+        ' (user-error (message "error: %s" (cadr told))))'
+    )
+    parts = ["-L", str(PACKAGE), "-l", "mitgemeint"]
+    said = run(emacs, tmp_path, *parts, "--eval", missing, "--eval", hook, "--eval", called)
+    told = "The program gibt-es-nicht is not found; install it or set"
+    assert f"mitgemeint: {told}" in said
+    assert f"error: {told}" in said
+
+
 def test_byte_compiles_without_warnings(emacs: str, tmp_path: Path) -> None:
     shutil.copy(PACKAGE / "mitgemeint.el", tmp_path)
     strict = "(progn (package-initialize) (setq byte-compile-error-on-warn t))"

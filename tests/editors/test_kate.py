@@ -5,6 +5,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,17 +14,29 @@ import pytest
 from driving import PATIENCE, ROOT, SERVER, absent, environment, wait_for
 
 CONFIGURATION = ROOT / "editors" / "kate" / "settings.json"
+PICTURE = ROOT / "docs" / "pictures" / "kate.png"
+LETTER = """\
+# Elternabend
+
+Liebe Eltern, liebe Schüler,
+
+am Montag stellen sich alle Lehrer vor. Jeder, der Fragen hat,
+kann sie vorab an den Klassensprecher richten.
+
+Der Hausmeister Herr Krause öffnet die Aula um 18 Uhr. Für die
+Besucher stehen Getränke bereit.
+"""
 NEEDED = ("kate", "Xvfb", "xdotool", "dbus-run-session")
 
 
 class Kate:
     """A running Kate, whose messages with the server are written down."""
 
-    def __init__(self, folder: Path, file: Path, line: int, column: int) -> None:
+    def __init__(self, folder: Path, file: Path, line: int, column: int, **more: str) -> None:
         self._processes = ExitStack()
         self._sent, self._received = folder / "sent", folder / "received"
         home = folder / "home"
-        self._environment = environment(home, QT_QPA_PLATFORM="xcb")
+        self._environment = environment(home, QT_QPA_PLATFORM="xcb", **more)
         home.chmod(0o700)
         self._configure(folder, Path(self._environment["XDG_CONFIG_HOME"]))
         self._environment["DISPLAY"] = self._display(folder)
@@ -80,6 +93,27 @@ class Kate:
     def keys(self, *keys: str) -> None:
         """Press keys, by their names in X."""
         self._xdotool("key", *keys)
+
+    def fill_screen(self) -> None:
+        """Give the window the whole display."""
+        window = self._xdotool("search", "--onlyvisible", "--class", "kate").split()[-1]
+        self._xdotool("windowsize", window, "1000", "560")
+        self._xdotool("windowmove", window, "0", "0")
+
+    def picture(self, path: Path) -> None:
+        """Draw the upper left part of the display, by ImageMagick."""
+        command = [
+            "import",
+            "-window",
+            "root",
+            "-crop",
+            "1000x560+0+0",
+            "+repage",
+            "-colors",
+            "64",
+            str(path),
+        ]
+        subprocess.run(command, env=self._environment, timeout=PATIENCE, check=True)
 
     def windows(self) -> int:
         """The number of visible windows, open menus among them."""
@@ -141,3 +175,27 @@ def test_a_quick_fix_by_its_keys(kate: Kate, file: Path) -> None:
     kate.keys("ctrl+s")
     expected = "# Schule\n\nU\u0308ber 😀 alle Lehrer\\*innen.\n"
     wait_for(lambda: file.read_text(encoding="utf-8") == expected, "the saved file")
+
+
+@pytest.mark.skipif(
+    not os.environ.get("MITGEMEINT_PICTURES"), reason="pictures are drawn where MITGEMEINT_PICTURES is set"
+)
+def test_picture(tmp_path: Path) -> None:
+    """Draw docs/pictures/kate.png anew."""
+    if not all(map(shutil.which, (*NEEDED, "import"))):
+        absent(f"Kate with {', '.join(NEEDED[1:])} and ImageMagick", "install-kate")
+    (tmp_path / ".mitgemeint.toml").write_text('policy = "genderstern"\nlocale = "de"\n', encoding="utf-8")
+    letter = tmp_path / "brief.md"
+    letter.write_text(LETTER, encoding="utf-8")
+    kate = Kate(tmp_path, letter, line=5, column=32, LANGUAGE="de_DE")
+    try:
+        kate.wait_for_message("generic-masculine")
+        before = wait_for(kate.windows, "the window")
+        kate.fill_screen()
+        kate.keys("alt+Return")
+        wait_for(lambda: kate.windows() > before, "the menu")
+        kate.wait_for_message("Lehrer*innen")
+        time.sleep(1)  # until the menu is drawn
+        kate.picture(PICTURE)
+    finally:
+        kate.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from driving import CACHE, ROOT, absent, output_of, wait_for
-from neovim_editor import PLUGIN, Neovim, quoted
+from neovim_editor import PLUGIN, Neovim, quoted, tell_of_missing
 
 from mitgemeint.analysis import Pipeline, Settings
 
@@ -399,7 +399,7 @@ def test_info_and_log(editor: Neovim, project: Path) -> None:
     shown = editor.lua("return vim.fn.execute('Mitgemeint info')")
     assert "mitgemeint 0." in shown
     assert str(project.parent) in shown
-    assert "permissive (the default)" in shown
+    assert "“Any notation” (the default)" in shown
     editor.lua("vim.lsp.log.set_level('trace')")
     editor.command("Mitgemeint log")
     assert editor.lua("return vim.fn.bufname()").endswith(".log")
@@ -414,7 +414,7 @@ def test_without_a_server(editor: Neovim, project: Path) -> None:
     told = editor.lua("return Told")
     editor.lua("vim.g.mitgemeint = nil")
     assert len(told) == 9
-    assert all(text.startswith("Kein Server von mitgemeint sieht diesen Puffer an.") for text in told)
+    assert all(text.startswith("mitgemeint prüft diesen Puffer nicht.") for text in told)
     assert editor.lua("return require('mitgemeint').status()") == ""
 
 
@@ -427,7 +427,7 @@ def test_health(editor: Neovim, project: Path) -> None:
     assert "The server starts and answers" in report
     assert "gesund.md" in report
     assert "W205" in report
-    assert "genderstern" in report
+    assert "“Gender star”" in report
     assert "❌" not in report, report
 
 
@@ -447,6 +447,28 @@ def test_health_names_a_missing_program(program: Path, tmp_path: Path) -> None:
     assert "Das Programm gibt-es-nicht ist nicht zu finden" in said
     assert "mitgemeint ist nicht eingeschaltet" in said
     assert "vim.lsp.enable('mitgemeint')" in said
+
+
+def test_a_missing_program_is_told_once(program: Path, tmp_path: Path) -> None:
+    tell_of_missing(program, tmp_path, "vim.lsp.config('mitgemeint', COMMAND); vim.lsp.enable('mitgemeint')")
+
+
+def test_plug_in_and_server_speak_one_language(editor: Neovim, project: Path) -> None:
+    editor.lua("vim.g.mitgemeint = { locale = 'de' }")
+    said = editor.lua(
+        "local params = {}; vim.lsp.config.mitgemeint.before_init(params);"
+        " vim.g.mitgemeint = nil; return params"
+    )
+    assert said == {"locale": "de"}
+    for language, environment, expected in (
+        ("C", "de_DE.UTF-8", "de"),
+        ("C.UTF-8", "fr", "en"),
+        ("de", "en", "de"),
+    ):
+        set_up = f"vim.env.LC_ALL = '{environment}'; vim.v = {{ lang = '{language}' }};"
+        # `v:lang` cannot be set but by `:language`, which knows installed locales only.
+        code = f"local v = vim.v; {set_up} local said = require('mitgemeint.messages').language(); vim.v = v;"
+        assert editor.lua(f"local old = vim.env.LC_ALL; {code} vim.env.LC_ALL = old; return said") == expected
 
 
 def test_help(editor: Neovim, program: Path) -> None:

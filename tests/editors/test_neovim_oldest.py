@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from driving import absent
-from neovim_editor import Neovim
+from neovim_editor import Neovim, tell_of_missing
 
 CONFIGURATION = "require('mitgemeint').enable({ cmd = SERVER })\n"
 
@@ -81,3 +81,7 @@ def test_health(editor: Neovim, project: Path) -> None:
     report = editor.text()
     assert "The server starts and answers" in report
     assert "ERROR" not in report, report
+
+
+def test_a_missing_program_is_told_once(editor: Neovim, tmp_path: Path) -> None:
+    tell_of_missing(editor.program, tmp_path, "require('mitgemeint').enable(COMMAND)")

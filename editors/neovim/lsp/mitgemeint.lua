@@ -42,6 +42,13 @@ return {
   get_language_id = function(_, filetype)
     return languages[filetype] or filetype
   end,
+  -- The server speaks the plug-in's language where no setting names one. This file may stand alone, too.
+  before_init = function(params)
+    local found, messages = pcall(require, 'mitgemeint.messages')
+    if found then
+      params.locale = messages.language()
+    end
+  end,
   root_markers = { '.mitgemeint.toml', 'pyproject.toml', '.git' },
   -- For example: { mitgemeint = { policy = 'genderstern' } }. The project's .mitgemeint.toml is read anyway.
   settings = {},

@@ -24,8 +24,8 @@ local mappings = {
   { 'n', 'notation', 'Write all gender forms in another notation' },
   { 'x', 'notation', 'Write the gender forms in the selected lines in another notation' },
   { 'n', 'policy', 'Choose the house rule' },
-  { 'n', 'ignore', 'Leave the place, the word or the rule alone' },
-  { 'n', 'check', 'Check all files of the workspace' },
+  { 'n', 'ignore', 'Do not report the place, the word or the kind of finding' },
+  { 'n', 'check', 'Check all files of the project' },
   { 'n', 'recheck', 'Read settings and word lists again' },
 }
 for _, mapping in ipairs(mappings) do
@@ -48,6 +48,20 @@ vim.api.nvim_create_autocmd('BufWritePre', {
     if (vim.g.mitgemeint or {}).fix_on_save then
       require('mitgemeint').fix_before_save(event.buf)
     end
+  end,
+})
+
+-- Neovim starts no server whose program is missing, and does not say so.
+vim.api.nvim_create_autocmd('FileType', {
+  group = group,
+  desc = 'Say once that the program is missing',
+  callback = function(event)
+    -- Later than what switches the server on.
+    vim.schedule(function()
+      if vim.api.nvim_buf_is_valid(event.buf) then
+        require('mitgemeint.start').tell_missing(event.buf)
+      end
+    end)
   end,
 })
 

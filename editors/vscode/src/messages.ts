@@ -8,7 +8,7 @@ import { OLDEST_PYTHON } from "./server/version";
 export interface Offer {
   title: string;
   command: string;
-  argument?: string;
+  argument?: object;
 }
 
 export function showLog(): Offer {
@@ -23,9 +23,11 @@ export function setUpAgain(): Offer {
   return { title: vscode.l10n.t("Try Again"), command: "mitgemeint.editor.setUp" };
 }
 
+/** Open the page of settings where a setting of the machine counts: in a remote window that is the remote one. */
 export function openSetting(setting: string): Offer {
+  const page = vscode.env.remoteName === undefined ? "openSettings" : "openRemoteSettings";
   const title = vscode.l10n.t("Open Settings");
-  return { title, command: "workbench.action.openSettings", argument: `mitgemeint.${setting}` };
+  return { title, command: `workbench.action.${page}`, argument: { query: `mitgemeint.${setting}` } };
 }
 
 /** Show an error; what is chosen is done. */
@@ -41,8 +43,13 @@ export async function tell(text: string, ...offers: Offer[]): Promise<void> {
 async function follow(offers: readonly Offer[], chosen: string | undefined): Promise<void> {
   const offer = offers.find(({ title }) => title === chosen);
   if (offer) {
-    await vscode.commands.executeCommand(offer.command, ...(offer.argument === undefined ? [] : [offer.argument]));
+    await take(offer);
   }
+}
+
+/** Do what an offer is about. */
+export async function take({ command, argument }: Offer): Promise<void> {
+  await vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument]));
 }
 
 /** What is wrong with the server that is set. */
@@ -74,7 +81,7 @@ export function ofProblem(problem: Problem): { text: string; offers: Offer[] } {
     case "no-server-in-python":
       return {
         text: vscode.l10n.t(
-          "mitgemeint is not installed for {0}. Install it there: {0} -m pip install mitgemeint",
+          "mitgemeint is not installed for {0}. Install it there: {0} -m pip install, followed by the folder of a clone of the repository.",
           problem.path,
         ),
         offers: [openSetting("server.python")],
@@ -91,6 +98,10 @@ export function ofFailure(failure: Failure): string | undefined {
       return vscode.l10n.t(
         "mitgemeint could not make a Python environment ({0}). On Debian and Ubuntu the package python3-venv is needed for it.",
         failure.detail,
+      );
+    case "unknown":
+      return vscode.l10n.t(
+        "pip finds no package mitgemeint: it is not published yet, or not for this Python. Install it from a clone of the repository (pip install .) and name it in the setting mitgemeint.server.path or mitgemeint.server.python.",
       );
     case "pip":
       return vscode.l10n.t(

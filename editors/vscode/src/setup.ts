@@ -29,7 +29,7 @@ export class Setup {
     this.asked = true;
     const yes = vscode.l10n.t("Set Up");
     const own = vscode.l10n.t("I Have One");
-    const never = vscode.l10n.t("Never");
+    const never = vscode.l10n.t("Don’t Ask Again");
     const answer = await vscode.window.showInformationMessage(
       vscode.l10n.t(
         "mitgemeint needs its language server, a Python program of about 200 MB. Set it up now, in a folder of this extension’s own?",
@@ -39,7 +39,7 @@ export class Setup {
       never,
     );
     if (answer === own) {
-      await vscode.commands.executeCommand("workbench.action.openSettings", "mitgemeint.server");
+      await messages.take(messages.openSetting("server"));
     } else if (answer === never) {
       await this.context.globalState.update(NEVER, true);
     }
@@ -54,7 +54,7 @@ export class Setup {
     this.asked = true;
     const text = vscode.l10n.t("This extension needs mitgemeint {0} or newer, the server is {1}.", needed, version);
     if (!isOwn) {
-      await messages.tell(`${text} ${vscode.l10n.t("Please update it: pip install --upgrade mitgemeint")}`);
+      await messages.tell(`${text} ${vscode.l10n.t("Please update it: in a clone of the repository git pull, then pip install .")}`);
       return false;
     }
     const yes = vscode.l10n.t("Update");
@@ -105,7 +105,8 @@ export class Setup {
     const text = failure && messages.ofFailure(failure);
     if (text) {
       this.log.error(text);
-      void messages.tellError(text, messages.setUpAgain(), messages.showLog());
+      const next = failure.reason === "unknown" ? messages.openSetting("server") : messages.setUpAgain();
+      void messages.tellError(text, next, messages.showLog());
     }
     return failure === undefined;
   }

@@ -87,9 +87,18 @@ test("what fails leaves nothing behind, and says why", async () => {
   Object.assign(process.env, { PIP_NO_INDEX: "1", PIP_FIND_LINKS: mkdtempSync(join(folder, "empty-")) });
   const environment = new PrivateEnvironment(join(folder, "broken"), process.platform, () => undefined);
   const failure = await environment.create(await python(), new AbortController().signal);
+  assert.deepEqual(failure, { reason: "unknown" });
+  assert.ok(!environment.exists);
+});
+
+test("an index out of reach is not one without the package", async () => {
+  delete process.env.PIP_NO_INDEX;
+  delete process.env.PIP_FIND_LINKS;
+  Object.assign(process.env, { PIP_INDEX_URL: "http://127.0.0.1:9/simple", PIP_RETRIES: "1", NO_PROXY: "127.0.0.1" });
+  const environment = new PrivateEnvironment(join(folder, "offline"), process.platform, () => undefined);
+  const failure = await environment.create(await python(), new AbortController().signal);
   assert.ok(failure?.reason === "pip");
   assert.match(failure.detail, /mitgemeint/);
-  assert.ok(!environment.exists);
 });
 
 test("what is cancelled leaves nothing behind", async () => {

@@ -89,7 +89,7 @@ def test_rewritten_at_the_caret(window: Any) -> None:
     window.open("marke.md", "Alle Autoren und alle Leser reden.\n")
     window.sees("Autoren", "Leser")
     window.go(1, 24)
-    window.command("Rewrite at the Caret")
+    window.command("Rewrite at the Cursor")
     window.sees("Autoren")
     window.save()
     window.has_saved("marke.md", "Alle Autoren und alle Leser\\*innen reden.\n")
@@ -97,7 +97,7 @@ def test_rewritten_at_the_caret(window: Any) -> None:
 
 def test_another_notation(window: Any) -> None:
     window.open("zeichen.md", "Die Autor\\*innen und jede\\*r Leser\\*in.\n")
-    window.reads_status("mitgemeint: Open")
+    window.reads_status("mitgemeint: Any notation")
     window.command("Write All Gender Forms in Another Notation")
     window.choose("colon")
     window.saves("zeichen.md", "Die Autor:innen und jede:r Leser:in.\n")

@@ -26,26 +26,6 @@ local function problem(report, key, ...)
   report(messages.text(key, ...), { messages.text(key .. '_advice') })
 end
 
----@return table config What the server is, or would be, started with
-local function config()
-  local client = clients.list()[1]
-  if client then
-    return client.config
-  end
-  return vim.lsp.enable and vim.lsp.config[clients.NAME] or start.defaults()
-end
-
----@return boolean
-local function is_on()
-  if #clients.list() > 0 then
-    return true
-  end
-  if vim.lsp.is_enabled then
-    return vim.lsp.is_enabled(clients.NAME)
-  end
-  return vim.fn.exists('#mitgemeint_enable#FileType') == 1
-end
-
 ---@return boolean whether there is anything more to look at
 local function check_editor()
   section(messages.text('health_section_editor'))
@@ -60,7 +40,7 @@ local function check_editor()
     problem(wrong, 'health_config')
     return false
   end
-  if is_on() then
+  if start.is_on() then
     ok(messages.text('health_on'))
   elseif vim.lsp.enable then
     problem(warn, 'health_off')
@@ -249,7 +229,7 @@ function M.check()
   if not check_editor() then
     return
   end
-  local command = config().cmd
+  local command = start.config().cmd
   if check_program(command) then
     check_answer(command)
     check_texts(command)

@@ -74,7 +74,13 @@ end
 ---@param known mitgemeint.Policies
 ---@return string
 function M.policy_line(known)
-  return messages.text('info_policy', known.current or messages.text('info_none'), messages.text('from_' .. known.from))
+  local title = known.current or messages.text('info_none')
+  for _, policy in ipairs(known.policies) do
+    if policy.name == known.current then
+      title = policy.title
+    end
+  end
+  return messages.text('info_policy', title, messages.text('from_' .. known.from))
 end
 
 ---@param client mitgemeint.Client

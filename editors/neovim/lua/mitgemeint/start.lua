@@ -51,11 +51,65 @@ function M.defaults()
   return dofile(vim.api.nvim_get_runtime_file('lsp/mitgemeint.lua', false)[1])
 end
 
+---What `enable()` was called with in versions without `vim.lsp.enable()`, and the defaults.
+---@type table?
+local enabled
+
+---@return table config What the server is, or would be, started with
+function M.config()
+  local client = clients.list()[1]
+  if client then
+    return client.config
+  end
+  return vim.lsp.enable and vim.lsp.config[clients.NAME] or enabled or M.defaults()
+end
+
+---@return boolean
+function M.is_on()
+  if #clients.list() > 0 or enabled then
+    return true
+  end
+  if vim.lsp.is_enabled then
+    return vim.lsp.is_enabled(clients.NAME)
+  end
+  local configs = vim.lsp._enabled_configs -- 0.11
+  return configs ~= nil and configs[clients.NAME] ~= nil
+end
+
+---@param config table
+---@param buffer integer
+---@return boolean
+local function is_wanted(config, buffer)
+  return vim.bo[buffer].buftype == '' and vim.tbl_contains(config.filetypes or {}, vim.bo[buffer].filetype)
+end
+
+---@param config table
+---@return boolean
+local function is_missing(config)
+  return type(config.cmd) == 'table' and vim.fn.executable(config.cmd[1]) == 0
+end
+
+local told = false
+
+---Says, once, that the program is missing, where a text is opened that it would read.
+---@param buffer integer
+function M.tell_missing(buffer)
+  if told or not M.is_on() then
+    return
+  end
+  local config = M.config()
+  if is_wanted(config, buffer) and is_missing(config) then
+    told = true
+    messages.notify(vim.log.levels.WARN, 'missing', config.cmd[1])
+  end
+end
+
 ---@param config table
 ---@param buffer integer
 local function attach_if_wanted(config, buffer)
-  local wanted = vim.tbl_contains(config.filetypes, vim.bo[buffer].filetype)
-  if wanted and vim.bo[buffer].buftype == '' then
+  if is_missing(config) then
+    M.tell_missing(buffer)
+  elseif is_wanted(config, buffer) then
     local root = root_of(vim.api.nvim_buf_get_name(buffer), config.root_markers)
     attach(vim.tbl_extend('force', config, { name = clients.NAME, root_dir = root }), buffer)
   end
@@ -69,6 +123,7 @@ function M.enable(options)
     return
   end
   local config = vim.tbl_deep_extend('force', M.defaults(), options)
+  enabled = config
   vim.api.nvim_create_autocmd('FileType', {
     group = vim.api.nvim_create_augroup('mitgemeint_enable', {}),
     desc = 'Start mitgemeint for the languages that it reads',

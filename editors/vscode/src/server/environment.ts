@@ -6,7 +6,17 @@ import { isProgram, type Python } from "./python";
 import { lastLine, type Outcome, run } from "./process";
 
 /** Why a set-up ended without a server. */
-export type Failure = { reason: "cancelled" } | { reason: "venv" | "pip"; detail: string };
+export type Failure =
+  | { reason: "cancelled" }
+  /** pip was answered: there is no such package. */
+  | { reason: "unknown" }
+  | { reason: "venv" | "pip"; detail: string };
+
+/** What pip says last where an index answers and has no version that fits. */
+const NO_PACKAGE = /^ERROR: No matching distribution found/m;
+
+/** What pip says where the index was out of reach, and it then found nothing, either. */
+const NO_NETWORK = /Retrying \(Retry\(|Could not fetch URL|Temporary failure in name resolution/;
 
 /** Creates, updates and finds the environment in one folder. */
 export class PrivateEnvironment {
@@ -60,5 +70,11 @@ function outcome(reason: "venv" | "pip", { status, output, errors }: Outcome, si
   if (signal.aborted) {
     return { reason: "cancelled" };
   }
-  return status === 0 ? undefined : { reason, detail: lastLine(errors) || lastLine(output) };
+  if (status === 0) {
+    return undefined;
+  }
+  if (reason === "pip" && NO_PACKAGE.test(errors) && !NO_NETWORK.test(errors)) {
+    return { reason: "unknown" };
+  }
+  return { reason, detail: lastLine(errors) || lastLine(output) };
 }
