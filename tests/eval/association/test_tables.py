@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mitgemeint.eval.association import comparison, result, tables
+from mitgemeint.eval.association import comparison, reports, result, tables
 from mitgemeint.eval.association.journal import Journal
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import LeftOutTemplate, Result, Run
@@ -124,3 +124,12 @@ def test_a_journal_holds_plain_numbers_only(tmp_path: Path) -> None:
     (line,) = path.read_text("utf-8").splitlines()
     assert json.loads(line)["result"]["p"] is None
     assert Journal(path).find("nan") == cell("m", "t", None, None)
+
+
+def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
+    """Not read as formulas, which fail or swallow letters."""
+    pytest.importorskip("matplotlib", reason="needs the extra eval")
+    run = Run(SETTINGS, {}, (cell("m$\\x$", "weat$_{6$", 1.0, 0.001),))
+    for ending in ("svg", "png", "pdf"):
+        reports.draw(run, tmp_path / f"map.{ending}", "$\\frac{$")
+        assert (tmp_path / f"map.{ending}").stat().st_size

@@ -308,3 +308,30 @@ def test_damaged_folders(
 def _configure(folder: Path, **changes: int) -> None:
     path = folder / "config.json"
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
+
+
+@pytest.mark.parametrize("key", ["attn_implementation", "_attn_implementation", "experts_implementation"])
+@pytest.mark.parametrize("value", ["kernels-community/flash-attn", "evil/evil:run", {"": "evil/evil"}])
+def test_code_from_the_hub_is_refused(
+    checkpoint: Checkpoint, tmp_path: Path, key: str, value: object
+) -> None:
+    folder = configured(checkpoint("bert"), tmp_path / "model", {key: value})
+    with pytest.raises(AssociationError, match="asks for code from the hub"):
+        load(str(folder), local_only=True)
+
+
+@pytest.mark.parametrize("value", ["flash_attention_2", "flex_attention", "nosuch"])
+def test_layers_are_computed_by_the_library_itself(
+    checkpoint: Checkpoint, tmp_path: Path, value: str
+) -> None:
+    folder = configured(checkpoint("bert"), tmp_path / "model", {"attn_implementation": value})
+    usual = load(str(checkpoint("bert"))).encode(TEXTS).vectors
+    assert np.array_equal(load(str(folder), local_only=True).encode(TEXTS).vectors, usual)
+
+
+def configured(source: Path, folder: Path, settings: dict[str, object]) -> Path:
+    """A copy of a model with other settings in its config.json."""
+    shutil.copytree(source, folder)
+    path = folder / "config.json"
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), **settings}), "utf-8")
+    return folder
