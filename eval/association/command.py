@@ -21,7 +21,7 @@ from mitgemeint.eval.association.encoders.vector_cache import VectorCache
 from mitgemeint.eval.association.extremes import Side
 from mitgemeint.eval.association.journal import Journal
 from mitgemeint.eval.association.measuring import Options
-from mitgemeint.eval.association.multiple_testing import ALPHA
+from mitgemeint.eval.association.multiple_testing import ALPHA, FAMILIES
 from mitgemeint.eval.association.permutation import SAMPLES, SEED, Method
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.progress import Bars
@@ -39,7 +39,6 @@ ASKED = (
 )
 """The options that make a run another one."""
 
-FAMILIES = ("all", "model", "test")
 LEVELS = ("word", "sentence")
 TESTS = (
     f"a set that ships ({', '.join(SHIPPED)}), a folder or file in the layout of sent-bias, or a data set of "
@@ -331,7 +330,7 @@ def _report(arguments: argparse.Namespace) -> int:
     restarred = {
         key: value
         for key, value in (
-            ("alpha", arguments.alpha and _level(arguments.alpha)),
+            ("alpha", None if arguments.alpha is None else _level(arguments.alpha)),
             ("family", arguments.family),
         )
         if value is not None

@@ -128,6 +128,8 @@ def test_reports_and_comparison(folder: Path, capsys: pytest.CaptureFixture[str]
         assert part in capsys.readouterr().out
     assert main(["association", "report", out, "--alpha", "0.05", "--family", "model"]) == 0
     assert "\\*\\*" in capsys.readouterr().out
+    assert main(["association", "report", out, "--alpha", "0"]) == 2
+    assert "between 0 and 1" in capsys.readouterr().err
     assert main(["association", "report", out, "--draw", str(folder / "map.pdf")]) == 0
     assert (folder / "map.pdf").read_bytes().startswith(b"%PDF")
     assert main(["association", "compare", out, out]) == 0
@@ -152,6 +154,7 @@ def test_tests_and_models_are_listed(folder: Path, capsys: pytest.CaptureFixture
         (("--method", "exact", "--convention", "wefe"), ("exact", "choose method")),
         (("--model", "vectors:nirgends.txt"), ("nirgends.txt",)),
         (("--samples", "0"), ("samples",)),
+        (("--out", "x" * 300), ("xxx", "--out")),
         (("--bootstrap", "-1"), ("resamples",)),
     ],
 )
