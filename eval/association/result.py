@@ -116,6 +116,8 @@ def load(path: Path) -> Run:
     file = path
     try:
         file = path / "results.json" if path.is_dir() else path
+        if file.exists() and not file.is_file():
+            raise ValueError("it is no file")
         content = json.loads(file.read_text("utf-8"))
         if content.get("format") != FORMAT:
             raise ValueError("it does not say that it is a run")
