@@ -100,6 +100,7 @@ def load_checkpoint(
         model, information = _model_class(transformers, config).from_pretrained(
             place, config=config, dtype=number_type, output_loading_info=True, **source
         )
+    _check_pieces(name, tokenizer)
     tokenizer.truncation_side = "right"  # what is cut is the end
     _check_weights(name, information["missing_keys"])
     kind = _kind(config)
@@ -212,6 +213,15 @@ def _is_causal(config: Any) -> bool:
     if config.model_type in masked:
         return bool(getattr(config, "is_decoder", False))
     return config.model_type in causal
+
+
+def _check_pieces(name: str, tokenizer: Any) -> None:
+    """Where its files are missing, the library makes a tokenizer that knows special tokens alone."""
+    added = {str(token) for token in tokenizer.added_tokens_decoder.values()}
+    pieces = tokenizer.get_vocab().keys() - added - set(tokenizer.all_special_tokens)
+    if len(pieces) < 2:
+        remedy = "put the tokenizer's files (tokenizer.json, vocab.txt or the like) beside config.json"
+        raise AssociationError(name, "it has no tokenizer", remedy)
 
 
 def _check_weights(name: str, missing: Iterable[str]) -> None:
