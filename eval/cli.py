@@ -5,6 +5,7 @@ interrupted.
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return WRONG_INPUT
+    for stream in (sys.stdout, sys.stderr):  # a terminal without a letter shows something in its place
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     # Only now: it needs them.
     from mitgemeint.eval.association import command as association
 

@@ -33,6 +33,10 @@ look like any other. Among the encodings of the published tests there is nothing
 one and the same word piece spread over at most 22 roundings of float32, all others over more than 1,800.
 """
 
+TEMPLATES = 8
+"""From how many templates on intervals over them are worth having: of samples of three, those meant to cover
+d in 95 of 100 cases do so in 75."""
+
 
 class Code(Enum):
     """The kinds of doubt."""
@@ -68,7 +72,9 @@ class Code(Enum):
     CUT = "cut-texts"
     """Some texts are longer than what the model reads."""
     COARSE = "coarse-p"
-    """So few partitions that no p-value can be small."""
+    """So few partitions that no p-value can be small, or that a small one means nothing."""
+    FEW_TEMPLATES = "few-templates"
+    """So few templates that intervals over them are too narrow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +114,27 @@ def check_scores(scores: Scores, precision: float = FLOAT32) -> tuple[Caution, .
     return (Caution(Code.ROUNDING, "X, Y", message),)
 
 
-def check_sizes(x: int, y: int, alpha: float = 0.01) -> tuple[Caution, ...]:
-    """A doubt where `x` and `y` texts have so few partitions that the least exact p-value is above
-    `alpha`."""
+def check_sizes(x: int, y: int, alpha: float = 0.01, ties: bool = True) -> tuple[Caution, ...]:
+    """A doubt where `x` and `y` texts have so few partitions that one of them is more than `alpha` of all.
+
+    Where `ties` count, the observed partition does, and no exact p is below that share. Where they do not, p
+    can be 0, which then says nothing.
+    """
     partitions = math.comb(x + y, x)
-    if partitions * alpha >= 1:
+    if partitions >= 1 / alpha:  # whole numbers as they are: that of 515 texts a set is beyond any float
         return ()
-    message = f"{partitions} partitions: p is at least {1 / partitions:.2g}"
+    least = f"{1 / partitions:.2g}"
+    told = f"p is at least {least}" if ties else f"a p below {least} says no more than that it is below"
+    message = f"{partitions} partitions: {told}"
     return (Caution(Code.COARSE, "X, Y", message),)
+
+
+def check_templates(templates: int) -> tuple[Caution, ...]:
+    """A doubt about intervals over so many templates."""
+    if templates >= TEMPLATES:
+        return ()
+    message = f"{templates} templates: an interval over them is too narrow, take it for a rough guide"
+    return (Caution(Code.FEW_TEMPLATES, "X, Y, A, B", message),)
 
 
 def _repeated(sets: Mapping[str, Sequence[str]]) -> Iterator[Caution]:

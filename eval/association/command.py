@@ -21,9 +21,9 @@ from mitgemeint.eval.association.encoders.vector_cache import VectorCache
 from mitgemeint.eval.association.extremes import Side
 from mitgemeint.eval.association.journal import Journal
 from mitgemeint.eval.association.measuring import Options
-from mitgemeint.eval.association.multiple_testing import ALPHA
+from mitgemeint.eval.association.multiple_testing import ALPHA, FAMILIES
 from mitgemeint.eval.association.permutation import SAMPLES, SEED, Method
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.association.problems import AssociationError, readable
 from mitgemeint.eval.association.progress import Bars
 from mitgemeint.eval.association.provenance import fingerprint_of_all, provenance
 from mitgemeint.eval.association.result import Run
@@ -39,7 +39,6 @@ ASKED = (
 )
 """The options that make a run another one."""
 
-FAMILIES = ("all", "model", "test")
 LEVELS = ("word", "sentence")
 TESTS = (
     f"a set that ships ({', '.join(SHIPPED)}), a folder or file in the layout of sent-bias, or a data set of "
@@ -205,7 +204,7 @@ def _run(arguments: argparse.Namespace) -> int:
     reports.check_folder(arguments.out, asked)
     cache = VectorCache(arguments.cache)
     states: dict[str, dict[str, str]] = {}
-    names = _short_names([choice.name for choice in choices])
+    names = [readable(name) for name in _short_names([choice.name for choice in choices])]
     models = [
         (name, partial(_load, choice, name, arguments, cache, states))
         for name, choice in zip(names, choices, strict=True)
@@ -216,7 +215,7 @@ def _run(arguments: argparse.Namespace) -> int:
         **options.as_settings(),
         "alpha": alpha,
         "family": family,
-        "tests": ", ".join(arguments.tests),
+        "tests": readable(", ".join(arguments.tests)),
         "number_of_tests": len(tests),
         "tests_sha256": fingerprint_of_all(tests),
         "asked": asked,
@@ -232,6 +231,11 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _plain(value: Any) -> Any:
+    """A value for a file."""
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if isinstance(value, str) and not isinstance(value, Enum):
+        return readable(value)
     return value.value if isinstance(value, Enum) else value
 
 
@@ -260,7 +264,8 @@ def _load(
         language=arguments.language,
         cache=cache,
     )
-    states[name] = {"asked_for": choice.model, **encoder.settings, "fingerprint": encoder.fingerprint}
+    states_now = {"asked_for": choice.model, **encoder.settings, "fingerprint": encoder.fingerprint}
+    states[name] = {setting: readable(state) for setting, state in states_now.items()}
     return encoder
 
 
@@ -331,14 +336,14 @@ def _report(arguments: argparse.Namespace) -> int:
     restarred = {
         key: value
         for key, value in (
-            ("alpha", arguments.alpha and _level(arguments.alpha)),
+            ("alpha", None if arguments.alpha is None else _level(arguments.alpha)),
             ("family", arguments.family),
         )
         if value is not None
     }
     finished = Run({**finished.settings, **restarred}, finished.provenance, finished.results)
     if arguments.draw:
-        reports.draw(finished, arguments.draw, arguments.title)
+        reports.draw(finished, arguments.draw, readable(arguments.title))
         return 0
     print(reports.TEXTS[arguments.format](finished).rstrip("\n"))
     return 0

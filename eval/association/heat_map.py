@@ -32,6 +32,7 @@ def draw(run: Run, stars: Mapping[tuple[str, str], str], title: str = "") -> "Fi
     import numpy as np
     from matplotlib.colors import BoundaryNorm
     from matplotlib.figure import Figure
+    from matplotlib.text import Text
 
     models, tests, cells = run.models, run.tests, run.cells()
     p_values = np.full((len(tests), len(models)), np.nan)
@@ -58,6 +59,8 @@ def draw(run: Run, stars: Mapping[tuple[str, str], str], title: str = "") -> "Fi
     alpha = run.settings.get("alpha", ALPHA)
     legend = f"p (d in brackets); * p at most {alpha}, ** also after Holm-Bonferroni"
     figure.suptitle(f"{title or 'Association tests'}\n{legend}", fontsize=9, x=0.01, ha="left")
+    for text in figure.findobj(Text):
+        text.set_parse_math(False)  # a dollar in a name is a dollar
     return figure
 
 

@@ -56,6 +56,6 @@ def _read(path: Path) -> list[tuple[str, Result]]:
 def _entry(line: str) -> tuple[str, Result] | None:
     try:
         values: Mapping[str, Any] = json.loads(line)
-        return str(values["key"]), from_json(values["result"])
-    except (ValueError, TypeError, KeyError):
+        return values["key"] if isinstance(values["key"], str) else "", from_json(values["result"])
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None

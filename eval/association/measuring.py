@@ -13,6 +13,7 @@ from mitgemeint.eval.association.checks import (
     Code,
     check_scores,
     check_sizes,
+    check_templates,
     check_texts,
     check_vectors,
 )
@@ -23,7 +24,7 @@ from mitgemeint.eval.association.conventions import (
     rows_kept,
     target_rows_kept,
 )
-from mitgemeint.eval.association.effect_size import effect_size
+from mitgemeint.eval.association.effect_size import effect_size, why_undefined
 from mitgemeint.eval.association.encoders.encoded import Encoded
 from mitgemeint.eval.association.extremes import Side
 from mitgemeint.eval.association.permutation import CONFIDENCE, SAMPLES, SEED, Method, PValue, p_value
@@ -77,8 +78,9 @@ class _Sets:
 def measure(test: AssociationTest, encoded: Mapping[str, Encoded], model: str, options: Options) -> Result:
     """The result of a test, given the vectors of its sets under the names X, Y, A and B.
 
-    Texts without a vector are left out, which is a doubt of the result; where a set has none left, or a
-    vector has no direction, there is neither d nor p. AssociationError for options that do not fit together.
+    Texts without a vector are left out, which is a doubt of the result; where a set has none left, a vector
+    has no direction, or all scores are equal, there is neither d nor p. AssociationError for options that do
+    not fit together.
     """
     texts = {name: each.texts for name, each in zip(SETS, test.sets.values(), strict=True)}
     cautions = [*check_texts(texts), *check_pieces(texts, encoded)]
@@ -95,7 +97,11 @@ def measure(test: AssociationTest, encoded: Mapping[str, Encoded], model: str, o
         return _with_cautions(blank, cautions)
     material = cosines(*(vectors[name] for name in SETS))
     scores = material.scores()
-    cautions += [*check_scores(scores), *check_sizes(len(scores.x), len(scores.y))]
+    cautions += [
+        *check_scores(scores),
+        *check_sizes(len(scores.x), len(scores.y), ties=not options.convention.strict),
+        *_check_intervals(test, sets, options),
+    ]
     return _with_cautions(_measured(blank, test, sets, material, options), cautions)
 
 
@@ -130,7 +136,7 @@ def _measured(
 ) -> Result:
     scores = material.scores()
     d = effect_size(scores, options.convention)
-    p = _p(scores, sets, options)
+    p = None if math.isnan(d) else _p(scores, sets, options)
     result = replace(
         blank,
         statistic=scores.statistic,
@@ -158,11 +164,16 @@ def _measured(
 
 
 def _p_by_word(scores: Scores, test: AssociationTest, sets: _Sets, options: Options) -> float | None:
-    """p with words dealt in place of their texts; None where each text is a word of its own."""
+    """p with words dealt in place of their texts; None where each text is a word of its own, or the means of
+    the words have no d.
+    """
     words, _ = _labels(test, sets)
     if words is None or (len(set(words.x)), len(set(words.y))) == (scores.x.size, scores.y.size):
         return None
-    found = _p(by_words(scores, words.x, words.y), sets, replace(options, convention=_dealing(options)))
+    by_word = by_words(scores, words.x, words.y)
+    if why_undefined(by_word, options.convention) is not None:
+        return None
+    found = _p(by_word, sets, replace(options, convention=_dealing(options)))
     return None if found is None or math.isnan(found.value) else found.value
 
 
@@ -219,6 +230,12 @@ def _labels(test: AssociationTest, sets: _Sets) -> tuple[intervals.Labels | None
     words = intervals.Labels(*(tuple(origin.word for origin in kept[name]) for name in SETS))
     templates = intervals.Labels(*(tuple(origin.template for origin in kept[name]) for name in SETS))
     return words, templates if len({*templates.x, *templates.y}) > 1 else None
+
+
+def _check_intervals(test: AssociationTest, sets: _Sets, options: Options) -> tuple[Caution, ...]:
+    """Doubts about the intervals that were asked for."""
+    _, templates = _labels(test, sets)
+    return check_templates(len(templates.names)) if options.resamples and templates else ()
 
 
 def _by_templates(material: Cosines, templates: intervals.Labels, options: Options) -> dict[str, Any]:

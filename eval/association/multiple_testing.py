@@ -12,6 +12,9 @@ from dataclasses import dataclass
 ALPHA = 0.01
 """The level of May et al. 2019 and Caglidil et al. 2024."""
 
+FAMILIES = ("all", "model", "test")
+"""Which cells can be corrected together: all, or those of one model or of one test."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

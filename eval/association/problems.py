@@ -1,6 +1,11 @@
 """What a user can cause and mend: a test file that cannot be read, a model that is not there."""
 
 
+def readable(text: str) -> str:
+    """A text that can be written: bytes of a file's name that are no UTF-8 are spelled out."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 class AssociationError(Exception):
     """Something to be mended outside the program, told in one line.
 

@@ -1,10 +1,12 @@
 """A run in all forms: the files that `association run` writes, and what it prints."""
 
+import math
 import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mitgemeint.eval.association import heat_map, result, tables
+from mitgemeint.eval.association.checks import check_sizes
 from mitgemeint.eval.association.multiple_testing import ALPHA, holm
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import Result, Run
@@ -22,14 +24,24 @@ FILES = ("results.json", "table.csv", "table.md", "table.tex", "heat-map.png", "
 
 
 def stars(run: Run) -> dict[tuple[str, str], str]:
-    """The stars of every cell by model and test, at the level and over the families of the run's settings."""
+    """The stars of every cell by model and test, at the level and over the families of the run's settings.
+
+    A cell with too few partitions for a p at that level has none and counts in no family: where ties do not
+    count, its p would be 0 whenever X has the largest scores, be they two.
+    """
     alpha = float(run.settings.get("alpha", ALPHA))
     family = FAMILY_OF[str(run.settings.get("family", "all"))]
-    p_values = [float("nan") if cell.p is None else cell.p for cell in run.results]
+    p_values = [_p(cell, alpha) for cell in run.results]
     verdicts = holm(p_values, alpha, [family(cell) for cell in run.results])
     return {
         (cell.model, cell.test): verdict.stars for cell, verdict in zip(run.results, verdicts, strict=True)
     }
+
+
+def _p(cell: Result, alpha: float) -> float:
+    """The p-value that can have stars, nan where there is none."""
+    x, y, *_ = cell.sizes
+    return math.nan if cell.p is None or check_sizes(x, y, alpha) else cell.p
 
 
 def as_csv(run: Run) -> str:
@@ -61,12 +73,17 @@ def check_folder(folder: Path, asked: Mapping[str, object]) -> None:
     stand. The folder is not made.
     """
     remedy = "name a folder that can be written with --out"
-    existing = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    try:
+        existing = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+        finished = (folder / FILES[0]).exists()
+    except (OSError, ValueError) as error:  # a name that no folder can have
+        reason = getattr(error, "strerror", None) or str(error)
+        raise AssociationError(str(folder)[:80], reason, remedy) from error
     if not existing.is_dir():
         raise AssociationError(str(existing), "is no folder", remedy)
     if not os.access(existing, os.W_OK | os.X_OK):
         raise AssociationError(str(existing), "cannot be written", remedy)
-    if (folder / FILES[0]).exists() and result.load(folder).settings.get("asked") != asked:
+    if finished and result.load(folder).settings.get("asked") != asked:
         raise AssociationError(
             str(folder), "holds the results of another run", "name another folder with --out, or remove it"
         )

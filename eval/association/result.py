@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mitgemeint.eval.association import stored
 from mitgemeint.eval.association.problems import AssociationError
 
 FORMAT = "mitgemeint association run, version 1"
@@ -29,8 +30,8 @@ class Result:
 
     `sizes` are those of X, Y, A and B as they were compared, `scores` s(w, A, B) of the texts of X and of
     Y, which are `targets`. `effect_size` is d; `over_words` and `over_templates` are its bootstrap
-    intervals, `without_template` what it becomes without each template. `p` is the p-value over texts, as
-    the published programs have it, `p_by_word` the one over words where several texts are made of one;
+    intervals (BCa), `without_template` what it becomes without each template. `p` is the p-value over texts,
+    as the published programs have it, `p_by_word` the one over words where several texts are made of one;
     `p_method` is how it came about (exact, sampled, normal, normal-fit), `partitions` how many were
     counted or drawn, `p_interval` the limits of a sampled p. `warnings` begin with a stable code.
     `missing` are texts that the model has no vector for.
@@ -92,7 +93,9 @@ def as_json(result: Result) -> dict[str, Any]:
 
 def from_json(values: Mapping[str, Any]) -> Result:
     """A result from JSON; ValueError or TypeError where it is none."""
+    stored.check(values, {})
     read = {entry.name: _tuple(values[entry.name]) for entry in fields(Result) if entry.name in values}
+    stored.check(read, stored.RESULT)
     read["without_template"] = tuple(LeftOutTemplate(*each) for each in read.get("without_template", ()))
     return Result(**read)
 
@@ -110,17 +113,24 @@ def dump(run: Run) -> str:
 
 def load(path: Path) -> Run:
     """The run in a file, or in the `results.json` of a folder; AssociationError where there is none."""
-    file = path / "results.json" if path.is_dir() else path
+    file = path
     try:
+        file = path / "results.json" if path.is_dir() else path
+        if file.exists() and not file.is_file():
+            raise ValueError("it is no file")
         content = json.loads(file.read_text("utf-8"))
         if content.get("format") != FORMAT:
             raise ValueError("it does not say that it is a run")
+        stored.check(content["settings"], stored.SETTINGS)
+        stored.check(content["provenance"], {})
         results = tuple(from_json(each) for each in content["results"])
+        if not results:
+            raise ValueError("it has no results")
         return Run(content["settings"], content["provenance"], results)
     except OSError as error:
         remedy = "name the folder or the results.json that `association run` has written"
         raise AssociationError(str(file), error.strerror or "cannot be read", remedy) from error
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         remedy = "name a results.json that this version of `association run` has written"
         raise AssociationError(str(file), f"is no run of association tests ({error})", remedy) from error
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.association.problems import AssociationError, readable
 
 Level = Literal["word", "sentence"]
 
@@ -104,7 +104,7 @@ def read_rows(path: Path) -> tuple[AssociationTest, ...]:
                 value = _decoded(place, line)
             except json.JSONDecodeError as error:
                 raise _no_json(place, error) from None
-            tests.append(decoded_test(value, name=f"{path.stem}:{number}", place=place))
+            tests.append(decoded_test(value, name=f"{readable(path.stem)}:{number}", place=place))
     return tuple(tests)
 
 
@@ -143,7 +143,7 @@ def rendered(test: AssociationTest) -> str:
 
 def name_from(path: Path) -> str:
     """What results call the test of a file: its stem, where -religous is read as -religious."""
-    return path.stem.replace("-religous", "-religious")
+    return readable(path.stem).replace("-religous", "-religious")
 
 
 def file_text(path: Path) -> str:
@@ -179,6 +179,10 @@ def _decoded(place: object, text: str) -> object:
         return json.loads(text, object_pairs_hook=pairs)
     except RecursionError:
         raise AssociationError(place, "is nested too deeply", LAYOUT) from None
+    except json.JSONDecodeError:
+        raise
+    except ValueError as error:  # a number of more digits than Python reads
+        raise AssociationError(place, f"cannot be read ({error})"[:200], LAYOUT) from None
 
 
 def _no_json(place: object, error: json.JSONDecodeError) -> AssociationError:
@@ -195,6 +199,7 @@ def _text_set(value: object, place: str) -> TextSet:
         raise AssociationError(f"{place}.category", f"is {_kind(category)}", "write a name in quotes")
     if not category.strip():
         raise AssociationError(f"{place}.category", "is empty", "give the set a name")
+    _check_surrogates(category, f"{place}.category")
     if not isinstance(texts, list):
         raise AssociationError(f"{place}.examples", f"is {_kind(texts)}", "write a list of texts")
     if not texts:
@@ -213,9 +218,13 @@ def _text(value: object, place: str) -> str:
         raise AssociationError(place, f"is {_kind(value)}", "write the text in quotes")
     if not value.strip():
         raise AssociationError(place, "is empty", "write a text there or take the entry out")
-    if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise AssociationError(place, "holds half of a surrogate pair", "write the character itself")
+    _check_surrogates(value, place)
     return value
+
+
+def _check_surrogates(text: str, place: str) -> None:
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise AssociationError(place, "holds half of a surrogate pair", "write the character itself")
 
 
 def _kind(value: object) -> str:

@@ -42,19 +42,23 @@ def read_tests(source: str | Path) -> tuple[AssociationTest, ...]:
     """
     if isinstance(source, str) and source in SHIPPED:
         return _folder(shipped_folder(source))
-    try:
-        path = Path(source).expanduser()
-        if source and path.is_dir():
-            return _folder(path)
-        if path.is_file():
-            return _ordered(source, _tests([path]))
-    except (OSError, ValueError, RuntimeError):  # a name that no file can have, a home that is not there
-        pass
+    path = _existing(source)
+    if path is not None:
+        return _folder(path) if path.is_dir() else _ordered(source, _tests([path]))
     if isinstance(source, str) and (hub := HUB_NAME.fullmatch(source)):
         return _folder(_download(hub["name"], hub["revision"]), place=source)
     near = get_close_matches(str(source), SHIPPED, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise AssociationError(source, f"there are no such tests{hint}", SOURCES)
+
+
+def _existing(source: str | Path) -> Path | None:
+    """The folder or file of that name, if there is one."""
+    try:
+        path = Path(source).expanduser()
+        return path if source and (path.is_dir() or path.is_file()) else None
+    except (OSError, ValueError, RuntimeError):  # a name that no file can have, a home that is not there
+        return None
 
 
 def shipped_folder(name: str) -> Path:
@@ -65,7 +69,11 @@ def shipped_folder(name: str) -> Path:
 def _folder(folder: Path, place: str | None = None) -> tuple[AssociationTest, ...]:
     """The tests of all test files in a folder and below; `place` is what the user called it."""
     shown = place or str(folder)
-    paths = _test_files(folder)
+    try:
+        paths = _test_files(folder)
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise AssociationError(shown, reason, "check the folder and its rights") from error
     if not paths:
         raise AssociationError(shown, "holds no test file (*.jsonl, *.json)", SOURCES)
     return _ordered(shown, _tests(paths))

@@ -67,6 +67,9 @@ class CachedEncoder:
             known.update((text, made.take([i])) for i, text in enumerate(portion))
         if progress:
             progress(len(different), len(different))
+        if len({each.vectors.shape[1] for each in known.values()}) > 1:  # what was remembered is another's
+            self._cache.forget(fingerprint)
+            return self.encode(texts, progress)
         return _joined([known[text] for text in different]).take(back)
 
 

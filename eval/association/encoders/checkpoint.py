@@ -38,6 +38,12 @@ _NOT_CACHED = (
     "it is not in the local cache, and downloads are off",
     "allow them, or name a folder with the model",
 )
+# Ways to compute a layer that are part of torch and transformers. For others (flash_attention_2, deepgemm)
+# transformers may fetch compiled code from the hub, whatever `trust_remote_code` says.
+_OWN_CODE = {
+    "_attn_implementation": (None, "eager", "sdpa"),
+    "_experts_implementation": (None, "eager", "batched_mm", "grouped_mm"),
+}
 _OFFLINE = ("LocalEntryNotFoundError", "OfflineModeIsEnabled")
 _CONNECTION = (
     "ConnectError",
@@ -89,10 +95,12 @@ def load_checkpoint(
     number_type = _number_type(torch, dtype)
     with _quiet(transformers), _explained(name, local_only):
         config = transformers.AutoConfig.from_pretrained(place, **source)
+        _keep_code_out(name, config)
         tokenizer = transformers.AutoTokenizer.from_pretrained(place, **source)
         model, information = _model_class(transformers, config).from_pretrained(
             place, config=config, dtype=number_type, output_loading_info=True, **source
         )
+    _check_pieces(name, tokenizer)
     tokenizer.truncation_side = "right"  # what is cut is the end
     _check_weights(name, information["missing_keys"])
     kind = _kind(config)
@@ -167,6 +175,29 @@ def _model_class(transformers: Any, config: Any) -> Any:
     return transformers.AutoModel
 
 
+def _keep_code_out(name: str, config: Any) -> None:
+    """Has layers computed by the library's own code; AssociationError where a model names code on the hub.
+
+    Of what else a configuration may ask for, the library's default takes the place.
+    """
+    for setting, own in _OWN_CODE.items():
+        asked = [getattr(part, setting, None) for part in _with_parts(config)]
+        if any("/" in str(value) for value in asked):
+            reason = f"its config.json asks for code from the hub ({setting}), which is not run"
+            raise AssociationError(name, reason, "take the setting out, or choose another model")
+        if any(value not in own for value in asked):
+            setattr(config, setting, None)
+
+
+def _with_parts(config: Any) -> Iterator[Any]:
+    """A configuration and those within it."""
+    yield config
+    for key in getattr(config, "sub_configs", {}):
+        part = getattr(config, key, None)
+        if part is not None:
+            yield from _with_parts(part)
+
+
 def _kind(config: Any) -> str:
     if config.is_encoder_decoder or config.model_type in ("t5", "mt5", "umt5"):
         return "encoder of an encoder-decoder"
@@ -182,6 +213,15 @@ def _is_causal(config: Any) -> bool:
     if config.model_type in masked:
         return bool(getattr(config, "is_decoder", False))
     return config.model_type in causal
+
+
+def _check_pieces(name: str, tokenizer: Any) -> None:
+    """Where its files are missing, the library makes a tokenizer that knows special tokens alone."""
+    added = {str(token) for token in tokenizer.added_tokens_decoder.values()}
+    pieces = tokenizer.get_vocab().keys() - added - set(tokenizer.all_special_tokens)
+    if len(pieces) < 2:
+        remedy = "put the tokenizer's files (tokenizer.json, vocab.txt or the like) beside config.json"
+        raise AssociationError(name, "it has no tokenizer", remedy)
 
 
 def _check_weights(name: str, missing: Iterable[str]) -> None:
@@ -220,6 +260,8 @@ def _explained(name: str, local_only: bool) -> Iterator[None]:
     """Turns what the libraries raise into one line that helps."""
     try:
         yield
+    except AssociationError:
+        raise
     except Exception as error:  # damaged files raise anything
         reason, remedy = _explanation(error, local_only)
         raise AssociationError(name, reason, remedy) from error

@@ -11,7 +11,13 @@ from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, each
 from mitgemeint.eval.association.encoders.letter_case import LetterCase, spellings
 from mitgemeint.eval.association.encoders.word_tokens import word_tokens
 from mitgemeint.eval.association.vector_files.formats import vector_file
-from mitgemeint.eval.association.vector_files.look_up import Vector, VectorFile, unreadable
+from mitgemeint.eval.association.vector_files.look_up import (
+    MOST_DIMENSIONS,
+    Vector,
+    VectorFile,
+    malformed,
+    unreadable,
+)
 
 
 class StaticVectors:
@@ -120,6 +126,9 @@ class StaticVectors:
 
     def _read(self, words: set[str]) -> None:
         found = self._file.look_up(words)
+        if not 0 < found.dimensions <= MOST_DIMENSIONS:
+            reason = f"vectors of {found.dimensions} dimensions are none"
+            raise malformed(self._file.path, "its beginning", reason)
         self._asked |= words
         self._vectors |= found.vectors
         self._ranks |= found.ranks

@@ -58,11 +58,13 @@ class TransformersEncoder:
         self._tokenizer = checkpoint.tokenizer
         usual = _BATCH_PIECES.get(self._model.device.type, _BATCH_PIECES_ELSEWHERE)
         self._batch_pieces = batch_pieces or usual
+        _check_number(self.name, self._tokenizer.model_max_length)
         self._cls = self._classification_token()
         self.pooling = pooling or self._default_pooling()
         self._layer = layer
-        self._limit = _longest_input(self._model, self._tokenizer)
         self._check()
+        special = len(self._ids(["a"], special=True)[0]) - len(self._ids(["a"])[0])
+        self._limit = _longest_input(self.name, self._model, self._tokenizer, special)
 
     @property
     def name(self) -> str:
@@ -103,7 +105,7 @@ class TransformersEncoder:
         rows = np.zeros((len(different), width), dtype=np.float64 if wide else np.float32)
         done = 0
         for batch in batches([len(one.ids) for one in inputs], self._batch_pieces):
-            rows[batch] = self._vectors([inputs[i] for i in batch])
+            rows[batch] = self._computed([inputs[i] for i in batch])
             done += len(batch)
             if progress:
                 progress(done, len(different))
@@ -171,6 +173,21 @@ class TransformersEncoder:
         unknown = plain.count(self._tokenizer.unk_token_id) if self._tokenizer.unk_token_id is not None else 0
         special = _special(ids, plain[:own])
         return _Input(np.array(ids, dtype=np.int64), special, len(plain), unknown, len(plain) - own)
+
+    def _computed(self, inputs: Sequence[_Input]) -> Vectors:
+        """The vectors of one batch; AssociationError where the model cannot make them."""
+        known = getattr(self._model.get_input_embeddings(), "num_embeddings", None)
+        largest = max(int(one.ids.max()) for one in inputs)
+        if known is not None and largest >= known:
+            reason = f"its tokenizer has a piece {largest}, but it has vectors for {known} alone"
+            raise AssociationError(self.name, reason, "take the tokenizer that belongs to the model")
+        try:
+            return self._vectors(inputs)
+        except (RuntimeError, IndexError) as error:  # out of memory, out of positions, kinds that do not fit
+            reason = f"it cannot compute vectors ({' '.join(str(error).split())[:150]})"
+            raise AssociationError(
+                self.name, reason, "check that its files belong together, or use --device cpu"
+            ) from error
 
     def _vectors(self, inputs: Sequence[_Input]) -> Vectors:
         """The vectors of one batch, shape (inputs, dimensions)."""
@@ -242,13 +259,26 @@ def _special(ids: Sequence[int], plain: Sequence[int]) -> NDArray[np.bool_]:
     raise AssociationError("--pooling", reason, "choose first-piece, which does without them")
 
 
-def _longest_input(model: Any, tokenizer: Any) -> int | None:
-    """The most pieces with special tokens that both take, None without a limit."""
+def _check_number(name: str, limit: object) -> None:
+    if not isinstance(limit, int | float):
+        reason = f"its longest input is {str(limit)[:40]!r}"
+        raise AssociationError(name, reason, "write a number for model_max_length in tokenizer_config.json")
+
+
+def _longest_input(name: str, model: Any, tokenizer: Any, special: int) -> int | None:
+    """The most pieces with special tokens that both take, None without a limit.
+
+    AssociationError for one that leaves no room beside the special tokens.
+    """
     limits = [tokenizer.model_max_length]
     positions = getattr(model.config, "max_position_embeddings", None)
     if positions:
         limits.append(positions - _first_position(model))
     longest = min(limits)
+    if not longest > special:
+        reason = f"its longest input is {longest} pieces, of which {special} are special tokens"
+        remedy = "mend model_max_length in tokenizer_config.json, or max_position_embeddings in config.json"
+        raise AssociationError(name, reason, remedy)
     return None if longest > _ENDLESS else int(longest)
 
 

@@ -44,7 +44,7 @@ class BinaryVectors:
                     known = wanted.get(word)
                     if known is not None and known not in vectors:
                         numbers = np.frombuffer(data[place : place + 4 * dimensions], _NUMBER)
-                        vectors[known] = checked(self.path, f"word {rank + 1}", numbers.astype(np.float32))
+                        vectors[known] = checked(self.path, f"word {rank + 1}", numbers)
                         ranks[known] = rank
         except OSError as error:
             raise unreadable(self.path, error) from error

@@ -19,6 +19,7 @@ import numpy as np
 
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.look_up import (
+    MOST_DIMENSIONS,
     LookUp,
     Vector,
     checked,
@@ -100,7 +101,7 @@ class FastTextModel:
                 yield _Layout(self.path, data)
         except OSError as error:
             raise unreadable(self.path, error) from error
-        except struct.error as error:
+        except (struct.error, OverflowError) as error:
             raise malformed(self.path, "its beginning", "the file is cut off") from error
 
 
@@ -129,6 +130,7 @@ class _Layout:
                 str(path), "it is a quantised model (.ftz)", "use the .bin or .vec of the model"
             )
         self.dimensions = dimensions
+        self._check_settings()
         self._check(rows, width)
 
     def rank(self, word: str) -> int | None:
@@ -142,7 +144,7 @@ class _Layout:
         for row in places:
             start = self._place + row * self.dimensions * _NUMBER.itemsize
             total += np.frombuffer(self._data[start : start + self.dimensions * _NUMBER.itemsize], _NUMBER)
-        return checked(self._path, f"word {word!r}", (total / len(places)).astype(np.float32))
+        return checked(self._path, f"word {word!r}", total / len(places))
 
     def _read(self, form: str) -> tuple[Any, ...]:
         values = struct.unpack_from(f"<{form}", self._data, self._place)
@@ -163,6 +165,12 @@ class _Layout:
         self._place += 8 * max(pruned, 0)
         return ranks
 
+    def _check_settings(self) -> None:
+        subwords = self.subwords
+        counts = (self._words, subwords.shortest, subwords.longest, subwords.buckets)
+        if not 0 < self.dimensions <= MOST_DIMENSIONS or min(counts) < 0:
+            raise malformed(self._path, "its beginning", "its settings are none that a model can have")
+
     def _check(self, rows: int, width: int) -> None:
         expected = self._words + self.subwords.buckets
         if width != self.dimensions or rows < self._words or (self.subwords.longest and rows != expected):
@@ -170,6 +178,8 @@ class _Layout:
                 f"a matrix of {rows} x {width} does not fit {expected} rows of {self.dimensions} dimensions"
             )
             raise malformed(self._path, f"byte {self._place}", reason)
+        if max(self._ranks.values(), default=-1) >= rows:
+            raise malformed(self._path, f"byte {self._place}", f"there are more words than its {rows} rows")
         missing = self._place + rows * width * _NUMBER.itemsize - len(self._data)
         if missing > 0:
             raise malformed(self._path, "its end", f"{missing} bytes of the vectors are missing")

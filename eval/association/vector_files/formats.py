@@ -15,7 +15,7 @@ _HEAD = 4096
 _PICKLE = b"\x80"
 _NUMPY = b"\x93NUMPY"
 _ZIP = b"PK\x03\x04"
-_HEADER = re.compile(rb"\d+ \d+ ?\r?\n")
+_HEADER = re.compile(rb"\d{1,18} \d{1,18} ?\r?\n")
 _WORD_AND_NUMBERS = re.compile(rb"[^\n]*?[ \t][-+.\deEnaif \t]+(\r?\n|$)")
 
 
@@ -25,6 +25,8 @@ def vector_file(path: Path) -> VectorFile:
     word2vec and fastText as text or binary, GloVe, gensim's KeyedVectors, a NumPy pair; text may be gzipped.
     Raises AssociationError where there is no such file.
     """
+    if _exists(path) and not path.is_dir() and not path.is_file():
+        raise AssociationError(str(path), "it is no file", "name a file of vectors")  # a pipe would wait
     if path.is_dir():
         if not (path / VECTORS).is_file():
             raise AssociationError(str(path), f"the folder holds no {VECTORS}", "name a file of vectors")
@@ -37,6 +39,13 @@ def vector_file(path: Path) -> VectorFile:
     if not head:
         raise AssociationError(str(path), "the file is empty", "fetch it again")
     return _reader(path, head)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        raise unreadable(path, error) from error
 
 
 def _reader(path: Path, head: bytes) -> VectorFile:

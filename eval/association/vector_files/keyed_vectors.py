@@ -7,7 +7,7 @@ stand for NumPy's arrays or for empty shells that only keep what they are given.
 import pickle
 from collections.abc import Callable, Sequence, Set
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
 import numpy as np
 
@@ -31,23 +31,23 @@ class KeyedVectorsFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.files = (path, *sorted(path.parent.glob(f"{path.name}.*vectors.npy")))
+        self.files = (
+            path,
+            *sorted(each for each in path.parent.glob(f"{path.name}.*vectors.npy") if each.is_file()),
+        )
 
     def look_up(self, words: Set[str]) -> LookUp:
         """Loads the file as a whole (arrays beside it stay on disk) and looks the words up."""
         state, prefix = self._state()
         names = next((state[name] for name in _WORDS if name in state), None)
         array = self._vectors(state, prefix)
-        if not isinstance(names, Sequence) or array is None or array.ndim != 2 or len(names) != len(array):
+        if not isinstance(names, Sequence) or not _is_table(array) or len(names) != len(array):
             raise malformed(self.path, "its content", "it holds no words with a table of vectors")
         ranks: dict[str, int] = {}
         for rank, name in enumerate(names):
-            if name in words:
+            if isinstance(name, str) and name in words:
                 ranks.setdefault(name, rank)
-        vectors = {
-            word: checked(self.path, f"word {rank + 1}", np.asarray(array[rank], dtype=np.float32))
-            for word, rank in ranks.items()
-        }
+        vectors = {word: checked(self.path, f"word {rank + 1}", array[rank]) for word, rank in ranks.items()}
         return LookUp(array.shape[1], len(array), vectors, ranks)
 
     def compose(self, words: Set[str]) -> dict[str, Vector]:
@@ -79,9 +79,14 @@ class KeyedVectorsFile:
                 except (OSError, ValueError, EOFError) as error:
                     raise malformed(beside, "its beginning", "it is no array of numbers") from error
                 return array
-            if name in state.get("__numpys", ()):
+            apart = state.get("__numpys", ())
+            if isinstance(apart, Sequence | Set) and name in apart:
                 raise AssociationError(str(beside), "the file is missing", f"put it beside {self.path.name}")
         return None
+
+
+def _is_table(array: np.ndarray | None) -> TypeGuard[np.ndarray]:
+    return isinstance(array, np.ndarray) and array.ndim == 2 and array.dtype.kind in "fiu"
 
 
 class _Shell:

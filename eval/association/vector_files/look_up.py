@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from mitgemeint.eval.association.problems import AssociationError
 
 Vector = NDArray[np.float32]
+MOST_DIMENSIONS = 100_000
+"""Beyond all vectors of words: what says it has more is damaged, and would not fit into memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,13 @@ def unreadable(path: Path, error: OSError) -> AssociationError:
     )
 
 
-def checked(path: Path, where: str, vector: Vector) -> Vector:
-    """The vector, if all its numbers are finite."""
+def checked(path: Path, where: str, numbers: ArrayLike) -> Vector:
+    """The numbers as a vector, if all of them are finite in float32."""
+    try:
+        with np.errstate(over="ignore"):
+            vector = np.asarray(numbers, dtype=np.float32)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise malformed(path, where, "it is no vector of numbers") from error
     if not np.isfinite(vector).all():
         raise malformed(path, where, "a number is not finite")
     return vector

@@ -45,8 +45,7 @@ class NumpyPair:
         size = 0
         for size, word in enumerate(self._list(), 1):
             if word in words and word not in vectors and size <= len(array):
-                row = np.asarray(array[size - 1], dtype=np.float32)
-                vectors[word] = checked(self.path, f"row {size}", row)
+                vectors[word] = checked(self.path, f"row {size}", array[size - 1])
                 ranks[word] = size - 1
         if size != len(array):
             reason = f"it has {len(array)} rows, but {self.files[1].name} has {size} words"
@@ -71,7 +70,7 @@ class NumpyPair:
     def _list(self) -> list[str]:
         path = self.files[1]
         try:
-            text = path.read_bytes().decode()
+            text = path.read_bytes().decode("utf-8-sig")
         except OSError as error:
             raise unreadable(path, error) from error
         except UnicodeDecodeError as error:

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import IO, cast
 
-import numpy as np
-
 from mitgemeint.eval.association.vector_files.look_up import (
     LookUp,
     Vector,
@@ -19,6 +17,10 @@ from mitgemeint.eval.association.vector_files.look_up import (
 
 _HEADER = re.compile(rb"(\d+)[ \t](\d+)")
 _DECIMAL = re.compile(rb"[-+]?\d*\.\d+([eE][-+]?\d+)?")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_LONGEST_LINE = 16 << 20
+"""Beyond every word with its numbers: a small gzip file can hold a line that no memory does."""
+_MOST_DIGITS = 18
 _GZIP = b"\x1f\x8b"
 
 
@@ -79,13 +81,14 @@ class _Rows:
             raise unreadable(self._path, error) from error
 
     def _rows(self, file: IO[bytes]) -> Iterator[tuple[int, bytes, bytes]]:
-        first = file.readline().rstrip(b"\r\n ")
+        lines = self._lines(file)
+        first = next(lines, b"").removeprefix(_BYTE_ORDER_MARK).rstrip(b"\r\n ")
         self._begin(first)
         number = 1
         if self.expected is None:
             yield self._row(1, first)
         blank = 0
-        for number, raw in enumerate(file, 2):
+        for number, raw in enumerate(lines, 2):
             line = raw.rstrip(b"\r\n ")
             if not line:
                 blank = blank or number
@@ -94,9 +97,19 @@ class _Rows:
                 raise malformed(self._path, f"line {blank}", "it is empty")
             yield self._row(number, line)
 
+    def _lines(self, file: IO[bytes]) -> Iterator[bytes]:
+        number = 0
+        while line := file.readline(_LONGEST_LINE + 1):
+            number += 1
+            if len(line) > _LONGEST_LINE:
+                raise malformed(self._path, f"line {number}", f"it is longer than {_LONGEST_LINE} bytes")
+            yield line
+
     def _begin(self, first: bytes) -> None:
         header = _HEADER.fullmatch(first)
         self.separator = b"\t" if b"\t" in first and b" " not in first else b" "
+        if header and max(map(len, header.groups())) > _MOST_DIGITS:
+            raise malformed(self._path, "line 1", "its counts are none that a file can have")
         if header:
             self.expected, self.dimensions = int(header[1]), int(header[2])
         else:
@@ -132,7 +145,7 @@ def _opened(path: Path) -> IO[bytes]:
 
 def _numbers(path: Path, line: int, text: bytes, separator: bytes) -> Vector:
     try:
-        vector = np.array([float(part) for part in text.split(separator)], dtype=np.float32)
+        vector = [float(part) for part in text.split(separator)]
     except ValueError as error:
         raise malformed(path, f"line {line}", f"not a number: {str(error).rsplit(': ', 1)[-1]}") from error
     return checked(path, f"line {line}", vector)

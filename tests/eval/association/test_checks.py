@@ -104,7 +104,11 @@ def test_noise_of_float32_is_recognised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("x", "y", "coarse"), [(1, 1, True), (4, 4, True), (5, 5, False), (1, 99, False), (1, 98, True)]
+    ("x", "y", "coarse"),
+    [
+        *((1, 1, True), (4, 4, True), (5, 5, False), (1, 99, False), (1, 98, True)),
+        (600, 600, False),  # more partitions than a float can count
+    ],
 )
 def test_few_partitions(x: int, y: int, coarse: bool) -> None:
     assert bool(check_sizes(x, y)) is coarse

@@ -1,6 +1,7 @@
 """`mitgemeint-eval association` from end to end, on static vectors that the test writes."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -129,6 +130,8 @@ def test_reports_and_comparison(folder: Path, capsys: pytest.CaptureFixture[str]
         assert part in capsys.readouterr().out
     assert main(["association", "report", out, "--alpha", "0.05", "--family", "model"]) == 0
     assert "\\*\\*" in capsys.readouterr().out
+    assert main(["association", "report", out, "--alpha", "0"]) == 2
+    assert "between 0 and 1" in capsys.readouterr().err
     assert main(["association", "report", out, "--draw", str(folder / "map.pdf")]) == 0
     assert (folder / "map.pdf").read_bytes().startswith(b"%PDF")
     assert main(["association", "compare", out, out]) == 0
@@ -153,6 +156,7 @@ def test_tests_and_models_are_listed(folder: Path, capsys: pytest.CaptureFixture
         (("--method", "exact", "--convention", "wefe"), ("exact", "choose method")),
         (("--model", "vectors:nirgends.txt"), ("nirgends.txt",)),
         (("--samples", "0"), ("samples",)),
+        (("--out", "x" * 300), ("xxx", "--out")),
         (("--bootstrap", "-1"), ("resamples",)),
     ],
 )
@@ -186,3 +190,41 @@ def test_the_program_starts_and_says_what_it_can(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0
     assert "--tests" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are Unicode elsewhere")
+def test_names_of_files_that_are_not_utf8(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = os.fsdecode(b"bad\xff")
+    (folder / "tests" / "weat6.jsonl").rename(folder / "tests" / f"{bad}.jsonl")
+    (folder / "vectors.txt").rename(folder / f"{bad}.txt")
+    more = ("--model", f"vectors:{folder / bad}.txt", "--out", str(folder / bad))
+    arguments = ["--tests", str(folder / "tests"), *more]
+    assert main(["association", "run", *arguments]) == 0
+    assert "bad\\udcff" in capsys.readouterr().out
+    assert (
+        main(["association", "report", str(folder / bad), "--draw", str(folder / "map.svg"), "--title", bad])
+        == 0
+    )
+    assert main(["association", "run", *arguments]) == 0
+
+
+def test_a_terminal_without_letters_shows_others(folder: Path) -> None:
+    """As with LC_ALL=C and without Python's own remedy for it."""
+    arguments = ["--tests", str(folder / "tests"), "--model", f"vectors:{folder / 'vectors.txt'}"]
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "mitgemeint.eval.cli",
+            "association",
+            "run",
+            *arguments,
+            "--out",
+            str(folder / "out"),
+        ],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"weat6" in done.stdout

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from mitgemeint.eval.association import reports
+from mitgemeint.eval.association.conventions import CONVENTIONS, Convention
 from mitgemeint.eval.association.encoders.encoded import Encoded
 from mitgemeint.eval.association.measuring import SETS, Options, measure
-from mitgemeint.eval.association.result import Result
+from mitgemeint.eval.association.result import Result, Run
 from mitgemeint.eval.association.test_file import AssociationTest, Origin, Templates, TextSet
 
 NAMES = {"X": ("Anna", "Berta", "Clara"), "Y": ("Anton", "Bernd", "Carl"), "A": ("Heim",), "B": ("Amt",)}
@@ -73,3 +75,34 @@ def test_a_set_without_vectors_has_no_result() -> None:
     assert (result.p, result.effect_size, result.sizes) == (None, None, (3, 3, 0, 1))
     assert result.missing == ("Heim 0.",)
     assert any(warning.startswith("empty-set: A:") for warning in result.warnings)
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
+def test_scores_that_do_not_vary_have_neither_d_nor_p(convention: Convention) -> None:
+    vectors = {name: np.ones((2 * len(words), 2)) for name, words in NAMES.items()}
+    result = measure(
+        sentences(2), {name: encoded(vectors[name]) for name in SETS}, "model", Options(convention)
+    )
+    assert (result.effect_size, result.p, result.p_by_word, result.p_method) == (None, None, None, "")
+
+
+@pytest.mark.parametrize("convention", CONVENTIONS.values(), ids=CONVENTIONS)
+def test_two_texts_have_no_stars(convention: Convention) -> None:
+    vectors = {
+        name: encoded(np.array([row]))
+        for name, row in zip(SETS, [[2, 1], [1, 2], [1, 0], [0, 1]], strict=True)
+    }
+    test = AssociationTest("weat", *(TextSet(name, (name,)) for name in SETS))
+    result = measure(test, vectors, "model", Options(convention))
+    assert result.p is not None
+    (doubt,) = (warning for warning in result.warnings if warning.startswith("coarse-p"))
+    assert ("p is at least" in doubt) is not convention.strict
+    assert set(reports.stars(Run({}, {}, (result,))).values()) == {""}
+
+
+@pytest.mark.parametrize(
+    ("times", "resamples", "doubted"), [(1, 50, False), (3, 50, True), (3, 0, False), (8, 50, False)]
+)
+def test_few_templates_are_doubted(times: int, resamples: int, doubted: bool) -> None:
+    result = measured(times, Options(resamples=resamples))
+    assert any(warning.startswith("few-templates") for warning in result.warnings) is doubted

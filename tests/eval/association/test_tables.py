@@ -3,11 +3,12 @@
 import csv
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from mitgemeint.eval.association import comparison, result, tables
+from mitgemeint.eval.association import comparison, reports, result, stored, tables
 from mitgemeint.eval.association.journal import Journal
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import LeftOutTemplate, Result, Run
@@ -124,3 +125,66 @@ def test_a_journal_holds_plain_numbers_only(tmp_path: Path) -> None:
     (line,) = path.read_text("utf-8").splitlines()
     assert json.loads(line)["result"]["p"] is None
     assert Journal(path).find("nan") == cell("m", "t", None, None)
+
+
+def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
+    """Not read as formulas, which fail or swallow letters."""
+    pytest.importorskip("matplotlib", reason="needs the extra eval")
+    run = Run(SETTINGS, {}, (cell("m$\\x$", "weat$_{6$", 1.0, 0.001),))
+    for ending in ("svg", "png", "pdf"):
+        reports.draw(run, tmp_path / f"map.{ending}", "$\\frac{$")
+        assert (tmp_path / f"map.{ending}").stat().st_size
+
+
+def damaged() -> Iterator[tuple[str, object]]:
+    """Values that are none of a result's, by name."""
+    for name in stored.RESULT:
+        for value in ({}, [1, [2]], "\ud800", True, 1e400, -1):
+            if not (name in ("statistic", "effect_size") and value == -1):
+                yield name, value
+    yield from [("p", "abc"), ("p", 7), ("sizes", None), ("warnings", [1]), ("model", None)]
+    yield "without_template", [["{}", 0.1, 2]]
+
+
+@pytest.mark.parametrize(("name", "value"), list(damaged()))
+def test_damaged_results_are_told_of_and_computed_again(tmp_path: Path, name: str, value: object) -> None:
+    content = json.loads(result.dump(RUN))
+    content["results"][0][name] = value
+    (tmp_path / "results.json").write_text(json.dumps(content), "utf-8")
+    with pytest.raises(AssociationError, match=f"is no run of association tests .*{name} is"):
+        result.load(tmp_path)
+    line = json.dumps({"key": "one", "result": content["results"][0]})
+    (tmp_path / "journal.jsonl").write_text(f"{line}\n", "utf-8")
+    assert Journal(tmp_path / "journal.jsonl").find("one") is None
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        *(("settings", value) for value in ([], None, "x", {"family": "nope"}, {"family": []})),
+        *(("settings", {"alpha": value}) for value in ("x", 5, 0, None, True)),
+        *(("settings", {"models": value}) for value in ([], {"m": None}, {"m": {"pooling": 1}})),
+        *(("provenance", value) for value in ([], None)),
+        *(("results", value) for value in ([], None, {"a": 1}, [[]], [None], "x")),
+    ],
+)
+def test_damaged_runs_are_told_of(tmp_path: Path, part: str, value: object) -> None:
+    content = json.loads(result.dump(RUN)) | {part: value}
+    (tmp_path / "results.json").write_text(json.dumps(content), "utf-8")
+    with pytest.raises(AssociationError, match="is no run of association tests"):
+        result.load(tmp_path)
+
+
+def test_deep_nesting_is_no_run(tmp_path: Path) -> None:
+    for name in ("results.json", "journal.jsonl"):
+        (tmp_path / name).write_text("[" * 100_000, "utf-8")
+    with pytest.raises(AssociationError, match="is no run of association tests"):
+        result.load(tmp_path)
+    assert Journal(tmp_path / "journal.jsonl").find("") is None
+
+
+def test_paths_that_no_file_can_have() -> None:
+    with pytest.raises(AssociationError, match="too long"):
+        result.load(Path("x" * 300))
+    with pytest.raises(AssociationError, match="too long"):
+        reports.check_folder(Path("x" * 300), {})

@@ -78,6 +78,11 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
     "an empty example": (changed(attr1=a_set(examples=["ofis", ""])), "attr1.examples[1]: is empty"),
     "a blank example": (changed(attr1=a_set(examples=["\t"])), "attr1.examples[0]: is empty"),
     "an example that is true": (changed(attr1=a_set(examples=[True])), "attr1.examples[0]: is true or false"),
+    "half a surrogate pair in a category": (
+        changed().replace('"MaleNames"', '"F\\ud800"'),
+        "targ1.category: holds half of a surrogate pair",
+    ),
+    "a number of too many digits": ('{"targ1": ' + "9" * 5000 + "}", "cannot be read"),
     "half a surrogate pair": (
         changed().replace('"ofis"', '"\\ud83d"'),
         "attr1.examples[0]: holds half of a surrogate pair",

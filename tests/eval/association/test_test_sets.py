@@ -155,3 +155,10 @@ def test_numbers_are_ordered_as_numbers_and_words_before_sentences() -> None:
     assert sorted(names, key=natural_order) == [
         "weat6", "sent-weat6", "weat6-religious", "weat6b", "weat10", "sent-weat10", "heilman_1",
     ]  # fmt: skip
+
+
+def test_a_file_with_an_endless_number_is_not_looked_for_on_the_hub(tmp_path: Path) -> None:
+    for name in ("bad.json", "bad.jsonl"):
+        (tmp_path / name).write_text('{"targ1": ' + "9" * 5000 + "}", "utf-8")
+        with pytest.raises(AssociationError, match="cannot be read"):
+            read_tests(str(tmp_path / name))

@@ -308,3 +308,61 @@ def test_damaged_folders(
 def _configure(folder: Path, **changes: int) -> None:
     path = folder / "config.json"
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
+
+
+@pytest.mark.parametrize("key", ["attn_implementation", "_attn_implementation", "experts_implementation"])
+@pytest.mark.parametrize("value", ["kernels-community/flash-attn", "evil/evil:run", {"": "evil/evil"}])
+def test_code_from_the_hub_is_refused(
+    checkpoint: Checkpoint, tmp_path: Path, key: str, value: object
+) -> None:
+    folder = configured(checkpoint("bert"), tmp_path / "model", {key: value})
+    with pytest.raises(AssociationError, match="asks for code from the hub"):
+        load(str(folder), local_only=True)
+
+
+@pytest.mark.parametrize("value", ["flash_attention_2", "flex_attention", "nosuch"])
+def test_layers_are_computed_by_the_library_itself(
+    checkpoint: Checkpoint, tmp_path: Path, value: str
+) -> None:
+    folder = configured(checkpoint("bert"), tmp_path / "model", {"attn_implementation": value})
+    usual = load(str(checkpoint("bert"))).encode(TEXTS).vectors
+    assert np.array_equal(load(str(folder), local_only=True).encode(TEXTS).vectors, usual)
+
+
+def configured(source: Path, folder: Path, settings: dict[str, object]) -> Path:
+    """A copy of a model with other settings in its config.json."""
+    shutil.copytree(source, folder)
+    path = folder / "config.json"
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), **settings}), "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("limit", ["lots", -4, 0, 1, 2, True, [512]])
+def test_a_longest_input_that_cannot_be(checkpoint: Checkpoint, tmp_path: Path, limit: object) -> None:
+    """Refused, or not believed."""
+    folder = configured(checkpoint("bert"), tmp_path / "model", {})
+    settings = json.dumps({"do_lower_case": False, "model_max_length": limit})
+    (folder / "tokenizer_config.json").write_text(settings, "utf-8")
+    with pytest.raises(AssociationError, match="longest input"):
+        load(str(folder), local_only=True).encode(["ev " * 40])
+
+
+@pytest.mark.parametrize("name", ["bert", "xlm-roberta", "gpt2", "mt5"])
+def test_a_folder_without_tokenizer_is_refused(checkpoint: Checkpoint, tmp_path: Path, name: str) -> None:
+    folder = configured(checkpoint(name), tmp_path / "model", {})
+    for path in folder.iterdir():
+        if path.name not in ("config.json", "model.safetensors"):
+            path.unlink()
+    with pytest.raises(AssociationError, match=r"it has no tokenizer|cannot be loaded"):
+        load(str(folder), local_only=True)
+
+
+def test_a_tokenizer_of_another_model_is_refused(checkpoint: Checkpoint, tmp_path: Path) -> None:
+    folder = configured(checkpoint("bert"), tmp_path / "model", {})
+    pieces = (folder / "vocab.txt").read_text("utf-8")
+    (folder / "vocab.txt").write_text(pieces + "gemsbok\n", "utf-8")
+    for path in folder.glob("tokenizer.json"):
+        path.unlink()
+    encoder = load(str(folder), local_only=True)
+    with pytest.raises(AssociationError, match="take the tokenizer that belongs to the model"):
+        encoder.encode(["gemsbok"])

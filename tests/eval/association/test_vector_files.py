@@ -2,10 +2,12 @@
 
 import gzip
 import io
+import os
 import pickle
 import struct
 import sys
 import types
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +18,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mitgemeint.eval.association.encoders.static_vectors import StaticVectors
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.fasttext import Subwords, fnv1a
 from mitgemeint.eval.association.vector_files.formats import vector_file
@@ -234,6 +237,9 @@ TEXT_PROBLEMS = {
     "empty line": ("ve 1 2 3\n\nbir 1 2 3\n", r"v, line 2: it is empty"),
     "no vectors": ("hello\n", r"v, line 1: it holds neither counts nor a word"),
     "cut off": ("5 3\nve 1 2 3\nbir 1 2 3\n", r"v, line 4: it has 2 words, not the 5"),
+    "counts of too many digits": (f"{'9' * 6000} 3\nve 1 2 3\n", r"v, line 1: its counts are none"),
+    "beyond float32": ("ve 1 2 3\nbir 1 1e300 3\n", r"v, line 2: a number is not finite"),
+    "a line without end": (f"ve 1 2 3\nbir {' ' * (17 << 20)}", r"v, line 2: it is longer than"),
     "empty": ("", r"v: the file is empty"),
 }
 
@@ -303,3 +309,58 @@ def _quantised() -> bytes:
     buffer.write(struct.pack("<ii12id", 793712314, 12, *[3] * 12, 1e-4))
     buffer.write(struct.pack("<3iqq", 0, 0, 0, 0, -1) + struct.pack("<?", True) + bytes(32))
     return buffer.getvalue()
+
+
+def test_a_byte_order_mark_is_no_part_of_a_word(tmp_path: Path) -> None:
+    for content in ("5 1\n", ""):
+        lines = content + "".join(f"{word} 1\n" for word in ("ve", "bir", "ev", "su", "on"))
+        (tmp_path / "v").write_text(lines, "utf-8-sig")
+        assert vector_file(tmp_path / "v").look_up({"ve"}).ranks == {"ve": 0}
+
+
+def test_a_packed_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
+    (tmp_path / "v").write_bytes(gzip.compress(b"ve 1 2\nbir" + bytes(64 << 20), 1))
+    with pytest.raises(AssociationError, match="line 2: it is longer than"):
+        vector_file(tmp_path / "v").look_up({"ve"})
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "v")
+    for path in (tmp_path / "v", Path(os.devnull)):
+        with pytest.raises(AssociationError, match="it is no file"):
+            vector_file(path)
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.integers(8, 120), st.sampled_from([-(2**31), -1, 0, 1, 7, 2**31 - 1]))
+def test_settings_of_fasttext_that_cannot_be(
+    tmp_path_factory: pytest.TempPathFactory, place: int, value: int
+) -> None:
+    """Any four bytes of the beginning and the dictionary may say anything."""
+    path = tmp_path_factory.getbasetemp() / "fasttext"
+    fasttext_binary(path)
+    data = bytearray(path.read_bytes())
+    data[place : place + 4] = struct.pack("<i", value)
+    path.write_bytes(data)
+    with suppress(AssociationError):
+        StaticVectors(vector_file(path)).encode(["ve", "ev", "unbekannt"])
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {"index_to_key": [["ve"], 5, None], "vectors": np.ones((3, 2), np.float32)},
+        {"index_to_key": ["ve"], "vectors": np.array([["a", "b"]])},
+        {"index_to_key": ["ve"], "vectors": np.array([[None, {}]])},
+        {"index_to_key": ["ve"], "vectors": np.array([[1e300, 1.0]])},
+        {"index_to_key": ["ve"], "vectors": [[1.0]], "__numpys": 5},
+        {"index_to_key": ["ve"], "vectors": np.ones((1, 0), np.float32)},
+    ],
+)
+def test_gensim_files_that_hold_something_else(tmp_path: Path, state: dict[str, Any]) -> None:
+    gensim(tmp_path / "v", **state)
+    with warnings.catch_warnings(), suppress(AssociationError):
+        warnings.simplefilter("error")
+        encoded = StaticVectors(vector_file(tmp_path / "v")).encode(["ve"])
+        assert encoded.without_vector == (0,)
