@@ -4,6 +4,7 @@ A rule may start from one that ships (`base`) and says what is different. What i
 the base; a notation has one standing, the one said last: by the base, the lists, the table `notations`.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -61,6 +62,10 @@ KEYS = (
     RuleKey("source", Shape.TEXT),
 )
 BY_NAME = {key.name: key for key in KEYS}
+NAME = re.compile(r"\w[\w .-]{0,60}")
+"""What a house rule may be called. Editors show the name in status lines, some of which run what looks like
+their own commands; a project brings its rules with it.
+"""
 
 
 class HouseRuleError(ValueError):
@@ -82,7 +87,7 @@ def read_house_rules(rules: Mapping[str, Any], notations: Iterable[str]) -> dict
 
 
 def _read(name: str, rule: object, known: str) -> Policy:
-    if not name or name in policy_names():
+    if not NAME.fullmatch(name) or name in policy_names():
         raise HouseRuleError(name, Key("expected.new-policy"))
     if not isinstance(rule, Mapping):
         raise HouseRuleError(name, Key("expected.table"))

@@ -262,7 +262,8 @@ class Server(LanguageServer):
     def _tell(self, kind: types.MessageType, text: str) -> None:
         if kind is types.MessageType.Info or text not in self._told:
             self._told.add(text)
-            self.window_show_message(types.ShowMessageParams(kind, text))
+            # A project's file is quoted here, and some editors make a link, even a command, of [x](command:y).
+            self.window_show_message(types.ShowMessageParams(kind, text.replace("](", "] (")))
 
     def _catalogue(self, uri: str) -> Catalogue:
         return Catalogue.load(self._loaded(uri).settings.locale)

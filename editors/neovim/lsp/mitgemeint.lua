@@ -14,8 +14,19 @@ local languages = {
   quarto = 'markdown',
 }
 
+-- Neovim can refuse edits for a text that has changed meanwhile, and does not say so: without it, edits that
+-- arrive late would land in the wrong place.
+local function capabilities()
+  local able = vim.lsp.protocol.make_client_capabilities()
+  able.workspace = able.workspace or {}
+  able.workspace.workspaceEdit = able.workspace.workspaceEdit or {}
+  able.workspace.workspaceEdit.documentChanges = true
+  return able
+end
+
 ---@type vim.lsp.Config
 return {
+  capabilities = capabilities(),
   cmd = { 'mitgemeint', 'lsp' },
   filetypes = {
     'asciidoc',

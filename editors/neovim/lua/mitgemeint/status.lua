@@ -52,7 +52,8 @@ function M.text(buffer)
   if titles[buffer] == nil then
     ask(client, buffer)
   end
-  return titles[buffer] or ''
+  -- A project names its house rules itself, and a statusline runs what stands after a percent sign.
+  return ((titles[buffer] or ''):gsub('%%', '%%%%'))
 end
 
 return M
