@@ -27,6 +27,8 @@ from mitgemeint.eval.association.subset_sums import DEFAULT_LIMIT, count_choices
 
 SAMPLES = 100_000
 """Samples of May et al. 2019 (sent-bias, main.py)."""
+MOST_SAMPLES = 1_000_000_000
+"""Hours of drawing, for a fourth digit of p that no one needs."""
 SEED = 1111
 """The seed of May et al. 2019; the draws are not theirs, for their generator is another one."""
 CONFIDENCE = 0.95
@@ -182,6 +184,8 @@ def _case(scores: Scores, convention: Convention, side: Side, pool: Floats | Non
 def _check_options(samples: int, confidence: float, limit: int) -> None:
     if samples < 2:
         raise AssociationError("samples", f"{samples} are too few", "take 2 or more")
+    if samples > MOST_SAMPLES:
+        raise AssociationError("samples", f"{samples} are too many", f"take {MOST_SAMPLES} or fewer")
     if not 0 < confidence < 1:
         raise AssociationError("confidence", f"{confidence} is not between 0 and 1", "take 0.95, say")
     if limit < 1:

@@ -156,6 +156,7 @@ def test_tests_and_models_are_listed(folder: Path, capsys: pytest.CaptureFixture
         (("--method", "exact", "--convention", "wefe"), ("exact", "choose method")),
         (("--model", "vectors:nirgends.txt"), ("nirgends.txt",)),
         (("--samples", "0"), ("samples",)),
+        (("--samples", "1000000001"), ("samples", "too many")),
         (("--out", "x" * 300), ("xxx", "--out")),
         (("--bootstrap", "-1"), ("resamples",)),
     ],
