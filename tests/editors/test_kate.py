@@ -102,17 +102,7 @@ class Kate:
 
     def picture(self, path: Path) -> None:
         """Draw the upper left part of the display, by ImageMagick."""
-        command = [
-            "import",
-            "-window",
-            "root",
-            "-crop",
-            "1000x560+0+0",
-            "+repage",
-            "-colors",
-            "64",
-            str(path),
-        ]
+        command = ["import", "-window", "root", "-crop", "1000x560+0+0", "+repage", "+dither", f"png8:{path}"]
         subprocess.run(command, env=self._environment, timeout=PATIENCE, check=True)
 
     def windows(self) -> int:
