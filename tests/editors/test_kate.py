@@ -102,7 +102,7 @@ class Kate:
 
     def picture(self, path: Path) -> None:
         """Draw the upper left part of the display, by ImageMagick."""
-        command = ["import", "-window", "root", "-crop", "1000x560+0+0", "+repage", "+dither", f"png8:{path}"]
+        command = ["import", "-window", "root", "-crop", "1000x560+0+0", "+repage", str(path)]
         subprocess.run(command, env=self._environment, timeout=PATIENCE, check=True)
 
     def windows(self) -> int:
