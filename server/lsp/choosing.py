@@ -14,7 +14,7 @@ from mitgemeint.analysis.notation import example, is_notation, notation_names, u
 from mitgemeint.analysis.policy import Policy, as_policy, load_policy, localised, policy_names
 from mitgemeint.server.config import LoadedSettings
 from mitgemeint.server.lsp.arguments import analysed, choice, span_of, values_of
-from mitgemeint.server.lsp.commands import apply
+from mitgemeint.server.lsp.commands import apply, taking_turns
 from mitgemeint.server.lsp.ignoring import Scope, settings_file
 from mitgemeint.server.lsp.server import Server
 from mitgemeint.server.positions import without_halves
@@ -33,7 +33,7 @@ def register(server: Server) -> None:
     server.command(POLICIES)(policies)
     server.command(CHOOSE_POLICY)(choose)
     server.command(NOTATIONS)(notations)
-    server.command(CHANGE_NOTATION)(change_notation)
+    server.command(CHANGE_NOTATION)(taking_turns(change_notation))
 
 
 async def policies(ls: Server, *arguments: Any) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Commands, so that every action can be bound to a key or spoken, without a menu."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import wraps
 from typing import Any
 
 from lsprotocol import types
@@ -15,6 +16,7 @@ from mitgemeint.server.lsp.report import Report
 from mitgemeint.server.lsp.server import Server
 from mitgemeint.server.problems import ProblemError, shown_from_here
 
+Handler = Callable[..., Awaitable[Any]]
 RECHECK = "mitgemeint.recheck"
 REWRITE = "mitgemeint.rewrite"
 REWRITE_ALL = "mitgemeint.rewriteAll"
@@ -24,10 +26,10 @@ FIX_ALL = "mitgemeint.fixAll"
 def register(server: Server) -> None:
     """Add the handlers of this feature."""
     server.command(RECHECK)(recheck)
-    server.command(REWRITE)(rewrite)
-    server.command(REWRITE_ALL)(rewrite_all)
-    server.command(FIX_ALL)(fix_all)
-    server.command(IGNORE_COMMAND)(ignore)
+    server.command(REWRITE)(taking_turns(rewrite))
+    server.command(REWRITE_ALL)(taking_turns(rewrite_all))
+    server.command(FIX_ALL)(taking_turns(fix_all))
+    server.command(IGNORE_COMMAND)(taking_turns(ignore))
 
 
 async def recheck(ls: Server, *arguments: Any) -> None:
@@ -113,7 +115,20 @@ async def apply(server: Server, report: Report, edits: Sequence[Edit]) -> bool:
     """Ask the client to make edits of a document; whether it has."""
     edit = workspace_edit(server, report, edits)
     answer = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit))
+    if answer.applied:
+        await server.turns.edited(report.document)
     return answer.applied
+
+
+def taking_turns(handler: Handler) -> Handler:
+    """The handler of a command that edits the document of its argument, one after the other."""
+
+    @wraps(handler)
+    async def in_turn(ls: Server, *arguments: Any) -> Any:
+        async with ls.turns.of(values_of(arguments).get("uri")):
+            return await handler(ls, *arguments)
+
+    return in_turn
 
 
 def _named(values: Mapping[str, Any], what: What) -> str:

@@ -27,6 +27,7 @@ from mitgemeint.server.lsp.engine import Engine, LoadError
 from mitgemeint.server.lsp.notebooks import SYNC
 from mitgemeint.server.lsp.protocol import Protocol
 from mitgemeint.server.lsp.report import Report, report_of
+from mitgemeint.server.lsp.turns import Turns
 from mitgemeint.server.lsp.worker import Worker
 from mitgemeint.server.positions import Encoding, without_halves
 from mitgemeint.server.problems import Problem
@@ -50,6 +51,7 @@ class Server(LanguageServer):
     def __init__(self, factory: PipelineFactory) -> None:
         super().__init__(NAME, version(NAME), notebook_document_sync=SYNC, protocol_cls=Protocol)
         self.documents = DocumentStore()
+        self.turns = Turns(self.documents)
         self.configuration = Configuration()
         self.worker = Worker("analysis")
         self.engine = Engine(factory)
@@ -262,7 +264,7 @@ class Server(LanguageServer):
     def _tell(self, kind: types.MessageType, text: str) -> None:
         if kind is types.MessageType.Info or text not in self._told:
             self._told.add(text)
-            # A project's file is quoted here, and some editors make a link, even a command, of [x](command:y).
+            # A project's file is quoted here, and some editors make a link of [x](command:y), even a command.
             self.window_show_message(types.ShowMessageParams(kind, text.replace("](", "] (")))
 
     def _catalogue(self, uri: str) -> Catalogue:

@@ -493,3 +493,17 @@ def test_every_text_stands_in_both_languages(editor: Neovim) -> None:
     used = "".join(path.read_text(encoding="utf-8") for path in others)
     put_together = re.compile("(do|here|from)_.*|.*_advice")
     assert [key for key in keys.findall(german) if key not in used and not put_together.fullmatch(key)] == []
+
+
+def test_edits_that_come_too_late_are_refused(editor: Neovim, project: Path) -> None:
+    """Pressed twice, and typed on before the answer: no letter is lost, whichever edit wins."""
+    path = new_text(with_settings(project, 'policy = "genderstern"\n'), "Alle Leser/innen reden.\n")
+    editor.open(path, 1)
+    editor.lua("local m = require('mitgemeint'); m.notation('star'); m.notation('star')")
+    editor.findings(0)
+    assert editor.text().rstrip() == "Alle Leser\\*innen reden."
+    editor.lua(
+        "require('mitgemeint').notation('colon'); vim.api.nvim_buf_set_text(0, 0, 0, 0, 0, { 'Ja. ' })"
+    )
+    editor.lua("vim.wait(1500, function() return false end)")
+    assert editor.text().rstrip() in ("Ja. Alle Leser\\*innen reden.", "Ja. Alle Leser:innen reden.")

@@ -87,6 +87,9 @@ BROKEN = [
     ('[policies.haus]\nbase = "haus2"\n', ":2", "policies.haus.base", "genderstern"),
     ('[policies.haus]\nallowed = ["star"]\nalowed = 1\n', ":3", "policies.haus.alowed", "allowed"),
     ('[policies.haus]\nallowed = ["star"]\nskip_quotes = 1\n', ":3", "policies.haus.skip_quotes", "true"),
+    ('[policies."%{system(\'x\')}"]\nallowed = ["star"]\n', ":1", "policies.%{system('x')}", "Buchstaben"),
+    ('[policies."$(trash)"]\nallowed = ["star"]\n', ":1", "policies.$(trash)", "Buchstaben"),
+    ('[policies."[x](command:y)"]\nallowed = ["star"]\n', ":1", "policies.[x](command:y)", "Buchstaben"),
     ('[policies.haus]\nhint = ["star"]\n', ":1", "policies.haus.allowed", "mindestens eine"),
     (
         '[policies.haus]\nallowed = ["star"]\nforbidden = ["star"]\n',

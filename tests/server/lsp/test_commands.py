@@ -1,5 +1,6 @@
 """Commands: every action can be bound to a key or spoken."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -92,3 +93,11 @@ async def test_wrong_arguments_get_an_error(session, name, arguments):
     with pytest.raises(JsonRpcException) as raised:
         await session.command(name, *arguments)
     assert raised.value.code == -32602
+
+
+async def test_a_command_sent_twice_edits_once(start):
+    session = await start(options={"notations": ["star"]})
+    uri = session.open("Autoren, Autoren")
+    both = [session.command("mitgemeint.fixAll", {"uri": uri}) for _ in range(2)]
+    assert sorted(await asyncio.gather(*both)) == [False, True]
+    assert session.text(uri) == "Autor*innen, Autor*innen"

@@ -175,3 +175,11 @@ async def test_the_locale_of_the_client_says_the_language(start):
     uri = session.open("Autoren")
     (_, pair, star) = await session.actions(uri, session.range(uri, 0, 0))
     assert (pair.title, star.title) == ("Autorinnen und Autoren (pair form)", "Autor*innen (gender star)")
+
+
+async def test_what_a_project_says_makes_no_link_in_a_message(start, tmp_path):
+    (tmp_path / ".mitgemeint.toml").write_text('policy = "[hier](command:x)"\n', "utf-8")
+    session = await start(folders=[tmp_path])
+    await session.diagnostics(session.open("Autoren", (tmp_path / "a.md").as_uri()))
+    (message,) = session.client.messages
+    assert "[hier] (command:x)" in message.message
