@@ -150,6 +150,8 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 def _prepared(path: Path) -> sqlite3.Connection:
     database = sqlite3.connect(path, timeout=_WAIT)
+    # What is damaged is found by checksum and names, not by letters that are none.
+    database.text_factory = lambda text: text.decode("utf-8", "replace")
     try:
         if database.execute("PRAGMA user_version").fetchone()[0] not in (0, _VERSION):
             raise sqlite3.DatabaseError("made by another version")
