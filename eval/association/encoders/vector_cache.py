@@ -104,7 +104,7 @@ class VectorCache:
             self.folder.mkdir(parents=True, exist_ok=True)
             with closing(_opened(path)) as database, database:
                 yield database
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if _is_damage(error):
                 raise _DamagedError from error
             raise self._unusable(error) from error
@@ -120,8 +120,10 @@ class _DamagedError(Exception):
     """A database whose content cannot be trusted."""
 
 
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    """Not that it is locked, not allowed, or has no space."""
+def _is_damage(error: Exception) -> bool:
+    """Not that it is locked, not allowed, or has no space. The library may fail to decode its own message about
+    a damaged name.
+    """
     return not isinstance(error, sqlite3.OperationalError)
 
 
@@ -141,7 +143,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     """The database, new where there was none or a damaged one."""
     try:
         return _prepared(path)
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         if not _is_damage(error):
             raise
         _remove(path)
