@@ -121,8 +121,8 @@ class _DamagedError(Exception):
 
 
 def _is_damage(error: Exception) -> bool:
-    """Not that it is locked, not allowed, or has no space. The library may fail to decode its own message about
-    a damaged name.
+    """Not that it is locked, not allowed, or has no space. The library may fail to decode its own message
+    about a damaged name.
     """
     return not isinstance(error, sqlite3.OperationalError)
 
