@@ -71,6 +71,11 @@ class Neovim:
         )
         wait_for(Path(self._socket).exists, "the editor")
 
+    @property
+    def process_id(self) -> int:
+        """The editor's process."""
+        return self._process.pid
+
     def lua(self, code: str) -> Any:
         """The value that a piece of Lua returns."""
         expression = f"(function() {code} end)()".replace("'", "''").replace("\n", " ")

@@ -1,7 +1,9 @@
 """The plug-in in a real Neovim: findings, every subcommand, the bytes on the disk."""
 
+import os
 import platform
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -507,3 +509,19 @@ def test_edits_that_come_too_late_are_refused(editor: Neovim, project: Path) -> 
     )
     editor.lua("vim.wait(1500, function() return false end)")
     assert editor.text().rstrip() in ("Ja. Alle Leser\\*innen reden.", "Ja. Alle Leser:innen reden.")
+
+
+def servers_of(editor: Neovim) -> list[int]:
+    """The processes that the editor has started."""
+    process = editor.process_id
+    return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def test_restart_helps_where_the_server_is_gone(editor: Neovim, project: Path) -> None:
+    editor.open(new_text(project, "Alle Lehrer kommen.\n"), 1)
+    for process in servers_of(editor):
+        os.kill(process, signal.SIGKILL)
+    editor.wait("#vim.lsp.get_clients({ bufnr = 0 }) == 0", "the end of the server")
+    editor.command("Mitgemeint restart")
+    editor.wait("#vim.lsp.get_clients({ bufnr = 0 }) == 1", "a new client")
+    editor.findings(1)

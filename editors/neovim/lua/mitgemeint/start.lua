@@ -8,6 +8,9 @@ local M = {}
 -- Milliseconds between two looks whether a server has ended.
 local INTERVAL = 50
 
+-- Milliseconds that a server has to end by itself: one that hangs never would.
+local GRACE = 3000
+
 ---The first of the markers that is found from the folder of a file upwards names the root.
 ---@param file string
 ---@param markers string[]
@@ -138,14 +141,20 @@ function M.enable(options)
   end
 end
 
----Calls `then_` when all of these clients have ended.
+---Calls `then_` when all of these clients have ended, those that do not end by themselves by force.
 ---@param ending mitgemeint.Client[]
 ---@param then_ fun()
-local function when_ended(ending, then_)
+---@param waited? integer Milliseconds until now
+local function when_ended(ending, then_, waited)
+  waited = waited or 0
   for _, client in ipairs(ending) do
     if vim.lsp.get_client_by_id(client.id) then
+      if waited == GRACE then
+        -- `stop()` does nothing for a client that is being stopped.
+        pcall(client.rpc.terminate)
+      end
       vim.defer_fn(function()
-        when_ended(ending, then_)
+        when_ended(ending, then_, waited + INTERVAL)
       end, INTERVAL)
       return
     end
@@ -153,11 +162,26 @@ local function when_ended(ending, then_)
   then_()
 end
 
+---Starts the server for all texts that it reads, where none is running any more.
+local function start_anew()
+  local config, started = M.config(), false
+  for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+    if M.is_on() and vim.api.nvim_buf_is_loaded(buffer) and is_wanted(config, buffer) then
+      attach_if_wanted(config, buffer)
+      started = true
+    end
+  end
+  messages.notify(
+    started and vim.log.levels.INFO or vim.log.levels.WARN,
+    started and 'restarted' or 'not_attached'
+  )
+end
+
 ---Starts the server again for all its buffers.
 function M.restart()
   local running = clients.list()
   if #running == 0 then
-    messages.notify(vim.log.levels.WARN, 'not_attached')
+    start_anew()
     return
   end
   local again = {}
