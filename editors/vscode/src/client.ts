@@ -7,9 +7,12 @@ import {
   type LanguageClientOptions,
   type Middleware,
   RevealOutputChannelOn,
+  ShowMessageNotification,
+  ShowMessageRequest,
   TransportKind,
 } from "vscode-languageclient/node";
 import type { Filter } from "./documents";
+import { show } from "./messages";
 import type { Command } from "./server/find";
 import { lastLine } from "./server/process";
 import type { Restarts } from "./server/restarts";
@@ -63,6 +66,8 @@ export class Connection {
       stdioOptions: { stdout: () => undefined, stderr: (input) => { this.listen(input, log); } },
       diagnosticPullOptions: { onChange: true, onTabs: true },
     } satisfies LanguageClientOptions);
+    this.client.onNotification(ShowMessageNotification.type, (message) => { void show(message); });
+    this.client.onRequest(ShowMessageRequest.type, (message) => show(message));
   }
 
   /** The last line on standard error, of a server that has ended. */

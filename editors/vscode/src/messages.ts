@@ -1,5 +1,7 @@
 // Messages of one line that say what is wrong, with what can be done about it as buttons.
 import * as vscode from "vscode";
+import { MessageType } from "vscode-languageclient/node";
+import { plain } from "./plain";
 import type { Failure } from "./server/environment";
 import type { Problem } from "./server/find";
 import { OLDEST_PYTHON } from "./server/version";
@@ -9,6 +11,13 @@ export interface Offer {
   title: string;
   command: string;
   argument?: object;
+}
+
+/** A message of the server, with the buttons it may have. */
+interface Message {
+  type: MessageType;
+  message: string;
+  actions?: { title: string }[];
 }
 
 export function showLog(): Offer {
@@ -32,12 +41,29 @@ export function openSetting(setting: string): Offer {
 
 /** Show an error; what is chosen is done. */
 export async function tellError(text: string, ...offers: Offer[]): Promise<void> {
-  await follow(offers, await vscode.window.showErrorMessage(text, ...offers.map(({ title }) => title)));
+  await follow(offers, await vscode.window.showErrorMessage(plain(text), ...offers.map(({ title }) => title)));
 }
 
 /** Show a message; what is chosen is done. */
 export async function tell(text: string, ...offers: Offer[]): Promise<void> {
-  await follow(offers, await vscode.window.showInformationMessage(text, ...offers.map(({ title }) => title)));
+  await follow(offers, await vscode.window.showInformationMessage(plain(text), ...offers.map(({ title }) => title)));
+}
+
+/** Show a message and wait for the answer: one of these, or none. */
+export async function ask(text: string, ...answers: string[]): Promise<string | undefined> {
+  return vscode.window.showInformationMessage(plain(text), ...answers);
+}
+
+/** What the server has to say: as the client would show it, but without links. */
+export function show({ type, message, actions = [] }: Message): Thenable<{ title: string } | undefined> {
+  switch (type) {
+    case MessageType.Error:
+      return vscode.window.showErrorMessage(plain(message), ...actions);
+    case MessageType.Warning:
+      return vscode.window.showWarningMessage(plain(message), ...actions);
+    default:
+      return vscode.window.showInformationMessage(plain(message), ...actions);
+  }
 }
 
 async function follow(offers: readonly Offer[], chosen: string | undefined): Promise<void> {

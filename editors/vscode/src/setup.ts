@@ -30,7 +30,7 @@ export class Setup {
     const yes = vscode.l10n.t("Set Up");
     const own = vscode.l10n.t("I Have One");
     const never = vscode.l10n.t("Don’t Ask Again");
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await messages.ask(
       vscode.l10n.t(
         "mitgemeint needs its language server, a Python program of about 200 MB. Set it up now, in a folder of this extension’s own?",
       ),
@@ -58,7 +58,7 @@ export class Setup {
       return false;
     }
     const yes = vscode.l10n.t("Update");
-    return (await vscode.window.showInformationMessage(text, yes)) === yes && this.update();
+    return (await messages.ask(text, yes)) === yes && this.update();
   }
 
   /** Make the environment, or make it anew; true if it works. */

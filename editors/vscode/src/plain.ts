@@ -1,0 +1,7 @@
+// VS Code makes links of `[text](command:…)` in notifications, and a link may run any command. Words of documents,
+// paths and what programs print get into messages: no message of ours has a link. No import of vscode, for the tests.
+
+/** The same text to the eye, without links: a space of no width stands between the brackets. */
+export function plain(text: string): string {
+  return text.replaceAll("](", "]\u200b(");
+}

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { plain } from "../src/plain";
+
+/** What VS Code takes for a link in a notification. */
+const LINK = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/gi;
+
+test("no text of a message is a link", () => {
+  const text = "„[Lehrer](command:workbench.action.quit)“, [b](https://example.org) [c](file:///d)";
+  assert.match(text, LINK);
+  assert.doesNotMatch(plain(text), LINK);
+  assert.equal(plain(text).replaceAll("\u200b", ""), text);
+  assert.equal(plain("[a] (b) f(x)[0]"), "[a] (b) f(x)[0]");
+});
+
+test("every message goes through it", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  for (const name of files) {
+    const source = readFileSync(join("src", name), "utf8");
+    const shown = source.match(/show(Information|Warning|Error)Message\b(?!\(plain\()/g) ?? [];
+    assert.deepEqual(shown, [], name);
+  }
+});
