@@ -1,6 +1,5 @@
 // Messages of one line that say what is wrong, with what can be done about it as buttons.
 import * as vscode from "vscode";
-import { MessageType } from "vscode-languageclient/node";
 import { plain } from "./plain";
 import type { Failure } from "./server/environment";
 import type { Problem } from "./server/find";
@@ -11,13 +10,6 @@ export interface Offer {
   title: string;
   command: string;
   argument?: object;
-}
-
-/** A message of the server, with the buttons it may have. */
-interface Message {
-  type: MessageType;
-  message: string;
-  actions?: { title: string }[];
 }
 
 export function showLog(): Offer {
@@ -52,18 +44,6 @@ export async function tell(text: string, ...offers: Offer[]): Promise<void> {
 /** Show a message and wait for the answer: one of these, or none. */
 export async function ask(text: string, ...answers: string[]): Promise<string | undefined> {
   return vscode.window.showInformationMessage(plain(text), ...answers);
-}
-
-/** What the server has to say: as the client would show it, but without links. */
-export function show({ type, message, actions = [] }: Message): Thenable<{ title: string } | undefined> {
-  switch (type) {
-    case MessageType.Error:
-      return vscode.window.showErrorMessage(plain(message), ...actions);
-    case MessageType.Warning:
-      return vscode.window.showWarningMessage(plain(message), ...actions);
-    default:
-      return vscode.window.showInformationMessage(plain(message), ...actions);
-  }
 }
 
 async function follow(offers: readonly Offer[], chosen: string | undefined): Promise<void> {

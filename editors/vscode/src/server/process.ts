@@ -1,5 +1,5 @@
 // Programs that are run to their end.
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 
 /** What a run has brought. `status` is null where the program could not be started, or was stopped. */
 export interface Outcome {
@@ -40,6 +40,22 @@ export function run(command: string, parameters: readonly string[], how: Run = {
     child.on("error", (error) => { resolve({ status: null, output, errors: errors || error.message }); });
     child.on("close", (status) => { resolve({ status, output, errors }); });
   });
+}
+
+/** Whether programs get a group of their own, so that what they start can be ended with them. */
+export const GROUPED = process.platform !== "win32";
+
+/** End a program that is GROUPED, and what it has started, at once. */
+export function kill(child: ChildProcess): void {
+  try {
+    if (GROUPED && child.pid !== undefined) {
+      process.kill(-child.pid, "SIGKILL");
+    } else {
+      child.kill("SIGKILL");
+    }
+  } catch {
+    // it has ended already
+  }
 }
 
 /** The last line that says something, for a message of one line. */
