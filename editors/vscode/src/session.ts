@@ -1,5 +1,4 @@
 // The life of the server: found, started, watched, stopped. One step at a time, in the order they are asked for.
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { ExecuteCommandRequest, type LanguageClient, State } from "vscode-languageclient/node";
 import { Connection, noAnswer, Silence } from "./client";
@@ -12,6 +11,7 @@ import { Restarts } from "./server/restarts";
 import { isOlder, OLDEST_SERVER } from "./server/version";
 import type { Manifest } from "./settings";
 import type { Setup } from "./setup";
+import { flag, list, path } from "./values";
 import { CalledOff, unless } from "./waiting";
 
 /** `waiting`: no document that it reads has been opened yet. `missing`: there is no server. */
@@ -47,7 +47,7 @@ export class Session implements vscode.Disposable {
   /** The documents that are checked under the present settings. */
   get documents(): Filter[] {
     const settings = vscode.workspace.getConfiguration("mitgemeint");
-    return selector(settings.get("programs", false), settings.get("formats", []));
+    return selector(flag(settings, "programs", false), list(settings, "formats"));
   }
 
   /** Whether a document is one of them. */
@@ -181,10 +181,11 @@ export class Session implements vscode.Disposable {
 
   private find(): Promise<Found> {
     const settings = vscode.workspace.getConfiguration("mitgemeint.server");
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     const { environment } = this.setup;
     return find({
-      path: expanded(settings.get("path", "")),
-      python: expanded(settings.get("python", "")),
+      path: path(settings, "path", folder),
+      python: path(settings, "python", folder),
       chosen: chosenPython,
       own: () => (environment.exists ? environment.python : undefined),
       inspect: (program) => inspect(program, this.context.extensionPath),
@@ -194,7 +195,7 @@ export class Session implements vscode.Disposable {
   }
 
   private async connect(command: Command, signal: AbortSignal): Promise<void> {
-    const parameters = vscode.workspace.getConfiguration("mitgemeint.server").get<string[]>("arguments", []);
+    const parameters = list(vscode.workspace.getConfiguration("mitgemeint.server"), "arguments");
     this.log.info(`${command.program} ${[...command.parameters, ...parameters].join(" ")} (${command.origin})`);
     const manifest = this.context.extension.packageJSON as Manifest;
     const connection = new Connection(command, parameters, this.documents, this.log, manifest, {
@@ -260,19 +261,9 @@ export class Session implements vscode.Disposable {
 }
 
 function isEnabled(): boolean {
-  return vscode.workspace.getConfiguration("mitgemeint").get<boolean>("enable", true);
+  return flag(vscode.workspace.getConfiguration("mitgemeint"), "enable", true);
 }
 
 function endedOften(): string {
   return vscode.l10n.t("mitgemeint: the server has ended several times within minutes and is not started again.");
-}
-
-/** A path with the variables that people use in settings. */
-function expanded(path: string): string {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
-  return path
-    .trim()
-    .replace(/^~(?=$|[\\/])/, homedir())
-    .replaceAll("${userHome}", homedir())
-    .replaceAll("${workspaceFolder}", folder);
 }

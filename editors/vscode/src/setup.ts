@@ -4,6 +4,7 @@ import * as messages from "./messages";
 import { type Failure, PrivateEnvironment } from "./server/environment";
 import { inspect, names, onPath, type Python } from "./server/python";
 import { isOlder, OLDEST_PYTHON } from "./server/version";
+import { path } from "./values";
 
 const NEVER = "setup.never";
 
@@ -77,7 +78,8 @@ export class Setup {
 
   /** The Python to make it with: the chosen one, or one on the PATH, if it is new enough. */
   private async base(): Promise<Python | undefined> {
-    const setting = vscode.workspace.getConfiguration("mitgemeint").get<string>("server.python");
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    const setting = path(vscode.workspace.getConfiguration("mitgemeint.server"), "python", folder);
     const onThePath = names(process.platform).map((name) => onPath(name, process.env, process.platform));
     let newest: string | undefined;
     for (const program of [setting, await this.chosen(), ...onThePath]) {
