@@ -191,6 +191,7 @@ export class Session implements vscode.Disposable {
       inspect: (program) => inspect(program, this.context.extensionPath),
       isProgram,
       onPath: (name) => onPath(name, process.env, process.platform),
+      passedOver: (program, why) => { this.log.warn(`${program} is not used: ${why}.`); },
     });
   }
 

@@ -44,6 +44,15 @@ test("a program that does not exist", async () => {
   assert.match(errors, /ENOENT/);
 });
 
+test("a program that hangs is ended with what it has started", { skip: process.platform === "win32" }, async () => {
+  const began = Date.now();
+  const hanging = await run("/bin/sh", ["-c", "sleep 60 & sleep 60"], { limit: 300 });
+  assert.equal(hanging.status, null);
+  const left = await run("/bin/sh", ["-c", "echo da; sleep 60 & exit 0"]);
+  assert.deepEqual([left.status, left.output], [0, "da\n"]);
+  assert.ok(Date.now() - began < 20_000);
+});
+
 test("the PATH without its relative folders", () => {
   writeFileSync(join(folder, "mitgemeint"), "#!/bin/sh\n", { mode: 0o755 });
   writeFileSync(join(folder, "text"), "");
