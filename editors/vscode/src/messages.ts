@@ -100,6 +100,12 @@ export function ofFailure(failure: Failure): string | undefined {
   switch (failure.reason) {
     case "cancelled":
       return undefined;
+    case "busy":
+      return vscode.l10n.t(
+        "mitgemeint is being set up in another window. When that is done, restart mitgemeint in this one.",
+      );
+    case "storage":
+      return vscode.l10n.t("mitgemeint cannot write the folder of its server: {0}", failure.detail);
     case "venv":
       return vscode.l10n.t(
         "mitgemeint could not make a Python environment ({0}). On Debian and Ubuntu the package python3-venv is needed for it.",

@@ -100,7 +100,7 @@ export class Session implements vscode.Disposable {
 
   /** Make the private environment, and use it. */
   async setUp(): Promise<void> {
-    if (await this.setup.create()) {
+    if (await this.setup.create(() => this.end())) {
       await this.restart();
     }
   }
@@ -132,7 +132,7 @@ export class Session implements vscode.Disposable {
     this.settings.dispose();
   }
 
-  /** End the server, for good; a start that is under way is not waited for. */
+  /** End the server, until the next restart; a start that is under way is not waited for. */
   end(): Promise<void> {
     this.latest.abort();
     return this.next(() => this.stop());
@@ -174,7 +174,7 @@ export class Session implements vscode.Disposable {
   }
 
   private async offerSetup(): Promise<void> {
-    if (await this.setup.offer()) {
+    if (await this.setup.offer(() => this.end())) {
       await this.restart();
     }
   }
@@ -238,7 +238,8 @@ export class Session implements vscode.Disposable {
     if (version === undefined || !isOlder(version, OLDEST_SERVER)) {
       return;
     }
-    if (await this.setup.offerUpgrade(version, OLDEST_SERVER, command.origin === "private")) {
+    const isOwn = command.origin === "private";
+    if (await this.setup.offerUpgrade(version, OLDEST_SERVER, isOwn, () => this.end())) {
       await this.restart();
     }
   }
