@@ -93,6 +93,11 @@ test("the private environment is made, and made anew", async () => {
   assert.ok(environment.exists);
   assert.equal((await inspect(environment.python, folder))?.server, "0.1.0");
   assert.match(log, /Successfully installed/);
+  Object.assign(process.env, { PIP_FIND_LINKS: mkdtempSync(join(folder, "empty-")) });
+  const failure = await environment.create(await python(), new AbortController().signal, released);
+  assert.deepEqual(failure, { reason: "unknown" });
+  assert.equal((await inspect(environment.python, folder))?.server, "0.1.0"); // what was there stays
+  Object.assign(process.env, { PIP_FIND_LINKS: index });
   wheel(index, "0.2.0");
   assert.equal(await environment.create(await python(), new AbortController().signal, released), undefined);
   assert.equal((await inspect(environment.python, folder))?.server, "0.2.0");
