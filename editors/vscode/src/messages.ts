@@ -1,5 +1,6 @@
 // Messages of one line that say what is wrong, with what can be done about it as buttons.
 import * as vscode from "vscode";
+import { plain } from "./plain";
 import type { Failure } from "./server/environment";
 import type { Problem } from "./server/find";
 import { OLDEST_PYTHON } from "./server/version";
@@ -32,12 +33,17 @@ export function openSetting(setting: string): Offer {
 
 /** Show an error; what is chosen is done. */
 export async function tellError(text: string, ...offers: Offer[]): Promise<void> {
-  await follow(offers, await vscode.window.showErrorMessage(text, ...offers.map(({ title }) => title)));
+  await follow(offers, await vscode.window.showErrorMessage(plain(text), ...offers.map(({ title }) => title)));
 }
 
 /** Show a message; what is chosen is done. */
 export async function tell(text: string, ...offers: Offer[]): Promise<void> {
-  await follow(offers, await vscode.window.showInformationMessage(text, ...offers.map(({ title }) => title)));
+  await follow(offers, await vscode.window.showInformationMessage(plain(text), ...offers.map(({ title }) => title)));
+}
+
+/** Show a message and wait for the answer: one of these, or none. */
+export async function ask(text: string, ...answers: string[]): Promise<string | undefined> {
+  return vscode.window.showInformationMessage(plain(text), ...answers);
 }
 
 async function follow(offers: readonly Offer[], chosen: string | undefined): Promise<void> {
@@ -94,6 +100,12 @@ export function ofFailure(failure: Failure): string | undefined {
   switch (failure.reason) {
     case "cancelled":
       return undefined;
+    case "busy":
+      return vscode.l10n.t(
+        "mitgemeint is being set up in another window. When that is done, restart mitgemeint in this one.",
+      );
+    case "storage":
+      return vscode.l10n.t("mitgemeint cannot write the folder of its server: {0}", failure.detail);
     case "venv":
       return vscode.l10n.t(
         "mitgemeint could not make a Python environment ({0}). On Debian and Ubuntu the package python3-venv is needed for it.",

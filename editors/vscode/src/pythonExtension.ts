@@ -1,5 +1,9 @@
 // The Python that is chosen in the editor, as the Python extension tells, if there is one.
 import * as vscode from "vscode";
+import { within } from "./waiting";
+
+/** Milliseconds that the Python extension has for an answer. */
+const PATIENCE = 10_000;
 
 interface Environments {
   getActiveEnvironmentPath(resource?: vscode.Uri): { path: string };
@@ -21,6 +25,14 @@ export async function chosenPython(): Promise<string | undefined> {
   if (!vscode.workspace.isTrusted) {
     return undefined;
   }
+  try {
+    return await within(activeProgram(), PATIENCE);
+  } catch {
+    return undefined; // as good as no Python extension
+  }
+}
+
+async function activeProgram(): Promise<string | undefined> {
   const found = await environments();
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const environment = found && (await found.resolveEnvironment(found.getActiveEnvironmentPath(folder)));

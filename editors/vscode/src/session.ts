@@ -1,8 +1,7 @@
 // The life of the server: found, started, watched, stopped. One step at a time, in the order they are asked for.
-import { homedir } from "node:os";
 import * as vscode from "vscode";
 import { ExecuteCommandRequest, type LanguageClient, State } from "vscode-languageclient/node";
-import { Connection } from "./client";
+import { Connection, noAnswer, Silence } from "./client";
 import { type Filter, selector } from "./documents";
 import * as messages from "./messages";
 import { chosenPython } from "./pythonExtension";
@@ -12,6 +11,8 @@ import { Restarts } from "./server/restarts";
 import { isOlder, OLDEST_SERVER } from "./server/version";
 import type { Manifest } from "./settings";
 import type { Setup } from "./setup";
+import { flag, list, path } from "./values";
+import { CalledOff, unless } from "./waiting";
 
 /** `waiting`: no document that it reads has been opened yet. `missing`: there is no server. */
 export type Phase = "waiting" | "starting" | "running" | "missing" | "failed" | "off";
@@ -34,6 +35,8 @@ export class Session implements vscode.Disposable {
   private readonly restarts = new Restarts();
   private connection: Connection | undefined;
   private work: Promise<void> = Promise.resolve();
+  /** Calls off the start that was asked for last. */
+  private latest = new AbortController();
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -44,7 +47,7 @@ export class Session implements vscode.Disposable {
   /** The documents that are checked under the present settings. */
   get documents(): Filter[] {
     const settings = vscode.workspace.getConfiguration("mitgemeint");
-    return selector(settings.get("programs", false), settings.get("formats", []));
+    return selector(flag(settings, "programs", false), list(settings, "formats"));
   }
 
   /** Whether a document is one of them. */
@@ -63,7 +66,8 @@ export class Session implements vscode.Disposable {
       this.enter("off");
     } else if (this.phase === "waiting" && vscode.workspace.textDocuments.some((document) => this.reads(document))) {
       this.enter("starting");
-      void this.next(() => this.start());
+      const signal = this.supersede();
+      void this.next(() => this.start(signal));
     }
   }
 
@@ -76,14 +80,18 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  /** Stop, and start anew with what is set now. */
+  /** Stop, and start anew with what is set now. A start that is under way is called off. */
   restart(): Promise<void> {
     this.restarts.reset();
+    const signal = this.supersede();
     return this.next(async () => {
       await this.stop();
+      if (signal.aborted) {
+        return; // the next one does it
+      }
       if (isEnabled()) {
         this.enter("starting");
-        await this.start();
+        await this.start(signal);
       } else {
         this.enter("off");
       }
@@ -92,7 +100,7 @@ export class Session implements vscode.Disposable {
 
   /** Make the private environment, and use it. */
   async setUp(): Promise<void> {
-    if (await this.setup.create()) {
+    if (await this.setup.create(() => this.end())) {
       await this.restart();
     }
   }
@@ -124,14 +132,26 @@ export class Session implements vscode.Disposable {
     this.settings.dispose();
   }
 
-  /** End the server, for good. */
+  /** End the server, until the next restart; a start that is under way is not waited for. */
   end(): Promise<void> {
+    this.latest.abort();
     return this.next(() => this.stop());
   }
 
   private next(step: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(step).catch((error: unknown) => { this.log.error(String(error)); });
+    this.work = this.work.then(step).catch((error: unknown) => {
+      if (!(error instanceof CalledOff)) {
+        this.failToStart(error instanceof Error ? error.message : String(error));
+      }
+    });
     return this.work;
+  }
+
+  /** Call off the start that was asked for last; the signal of the one to come. */
+  private supersede(): AbortSignal {
+    this.latest.abort();
+    this.latest = new AbortController();
+    return this.latest.signal;
   }
 
   private enter(phase: Phase, problem = ""): void {
@@ -140,8 +160,8 @@ export class Session implements vscode.Disposable {
     this.changed.fire();
   }
 
-  private async start(): Promise<void> {
-    const found = await this.find();
+  private async start(signal: AbortSignal): Promise<void> {
+    const found = await unless(signal, this.find());
     if (found === undefined) {
       this.enter("missing");
       void this.offerSetup();
@@ -149,46 +169,51 @@ export class Session implements vscode.Disposable {
       const { text, offers } = messages.ofProblem(found.problem);
       this.fail(text, ...offers);
     } else {
-      await this.connect(found.command);
+      await this.connect(found.command, signal);
     }
   }
 
   private async offerSetup(): Promise<void> {
-    if (await this.setup.offer()) {
+    if (await this.setup.offer(() => this.end())) {
       await this.restart();
     }
   }
 
   private find(): Promise<Found> {
     const settings = vscode.workspace.getConfiguration("mitgemeint.server");
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     const { environment } = this.setup;
     return find({
-      path: expanded(settings.get("path", "")),
-      python: expanded(settings.get("python", "")),
+      path: path(settings, "path", folder),
+      python: path(settings, "python", folder),
       chosen: chosenPython,
       own: () => (environment.exists ? environment.python : undefined),
       inspect: (program) => inspect(program, this.context.extensionPath),
       isProgram,
       onPath: (name) => onPath(name, process.env, process.platform),
+      passedOver: (program, why) => { this.log.warn(`${program} is not used: ${why}.`); },
     });
   }
 
-  private async connect(command: Command): Promise<void> {
-    const parameters = vscode.workspace.getConfiguration("mitgemeint.server").get<string[]>("arguments", []);
+  private async connect(command: Command, signal: AbortSignal): Promise<void> {
+    const parameters = list(vscode.workspace.getConfiguration("mitgemeint.server"), "arguments");
     this.log.info(`${command.program} ${[...command.parameters, ...parameters].join(" ")} (${command.origin})`);
     const manifest = this.context.extension.packageJSON as Manifest;
     const connection = new Connection(command, parameters, this.documents, this.log, manifest, {
       restarts: this.restarts,
       gaveUp: () => { this.fail(endedOften(), messages.restart(), messages.showLog()); },
+      silent: () => { this.failToStart(noAnswer()); },
       settingsChanged: () => { this.settings.fire(); },
     });
     this.connection = connection;
     try {
-      await connection.client.start();
+      await connection.start(signal);
     } catch (error) {
-      const reason = (await connection.lastWords()) || (error instanceof Error ? error.message : String(error));
-      const text = vscode.l10n.t("mitgemeint: the server could not be started: {0}", reason);
-      this.fail(text, messages.restart(), messages.showLog());
+      if (error instanceof CalledOff) {
+        throw error;
+      }
+      const words = error instanceof Silence ? "" : await connection.lastWords();
+      this.failToStart(words || (error instanceof Error ? error.message : String(error)));
       return;
     }
     connection.client.onDidChangeState(({ newState }) => { this.follow(connection, newState); });
@@ -213,7 +238,8 @@ export class Session implements vscode.Disposable {
     if (version === undefined || !isOlder(version, OLDEST_SERVER)) {
       return;
     }
-    if (await this.setup.offerUpgrade(version, OLDEST_SERVER, command.origin === "private")) {
+    const isOwn = command.origin === "private";
+    if (await this.setup.offerUpgrade(version, OLDEST_SERVER, isOwn, () => this.end())) {
       await this.restart();
     }
   }
@@ -224,30 +250,22 @@ export class Session implements vscode.Disposable {
     void messages.tellError(text, ...offers);
   }
 
+  private failToStart(reason: string): void {
+    const text = vscode.l10n.t("mitgemeint: the server could not be started: {0}", reason);
+    this.fail(text, messages.restart(), messages.showLog());
+  }
+
   private async stop(): Promise<void> {
-    const client = this.connection?.client;
+    const { connection } = this;
     this.connection = undefined;
-    if (client?.state === State.Running) {
-      await client.stop();
-    }
-    await client?.dispose();
+    await connection?.end();
   }
 }
 
 function isEnabled(): boolean {
-  return vscode.workspace.getConfiguration("mitgemeint").get<boolean>("enable", true);
+  return flag(vscode.workspace.getConfiguration("mitgemeint"), "enable", true);
 }
 
 function endedOften(): string {
   return vscode.l10n.t("mitgemeint: the server has ended several times within minutes and is not started again.");
-}
-
-/** A path with the variables that people use in settings. */
-function expanded(path: string): string {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
-  return path
-    .trim()
-    .replace(/^~(?=$|[\\/])/, homedir())
-    .replaceAll("${userHome}", homedir())
-    .replaceAll("${workspaceFolder}", folder);
 }

@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 import * as messages from "./messages";
 import { type Failure, PrivateEnvironment } from "./server/environment";
 import { inspect, names, onPath, type Python } from "./server/python";
-import { isOlder, OLDEST_PYTHON } from "./server/version";
+import { isOlder, OLDEST_PYTHON, requirement } from "./server/version";
+import { path } from "./values";
 
 const NEVER = "setup.never";
 
@@ -11,6 +12,7 @@ const NEVER = "setup.never";
 export class Setup {
   readonly environment: PrivateEnvironment;
   private asked = false;
+  private running: Promise<boolean> | undefined;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -18,11 +20,14 @@ export class Setup {
     private readonly chosen: () => Promise<string | undefined>,
   ) {
     const folder = vscode.Uri.joinPath(context.globalStorageUri, "server").fsPath;
-    this.environment = new PrivateEnvironment(folder, process.platform, (text) => { log.info(text.trimEnd()); });
+    const { version } = context.extension.packageJSON as { version: string };
+    this.environment = new PrivateEnvironment(folder, process.platform, requirement(version), (text) => {
+      log.info(text.trimEnd());
+    });
   }
 
   /** There is no server: ask whether to set one up. True if there is one afterwards. */
-  async offer(): Promise<boolean> {
+  async offer(release: () => Promise<void>): Promise<boolean> {
     if (this.asked || this.context.globalState.get(NEVER)) {
       return false;
     }
@@ -30,7 +35,7 @@ export class Setup {
     const yes = vscode.l10n.t("Set Up");
     const own = vscode.l10n.t("I Have One");
     const never = vscode.l10n.t("Don’t Ask Again");
-    const answer = await vscode.window.showInformationMessage(
+    const answer = await messages.ask(
       vscode.l10n.t(
         "mitgemeint needs its language server, a Python program of about 200 MB. Set it up now, in a folder of this extension’s own?",
       ),
@@ -43,11 +48,16 @@ export class Setup {
     } else if (answer === never) {
       await this.context.globalState.update(NEVER, true);
     }
-    return answer === yes && this.create();
+    return answer === yes && this.create(release);
   }
 
   /** The running server is too old: offer a newer one, where it is ours to replace. */
-  async offerUpgrade(version: string, needed: string, isOwn: boolean): Promise<boolean> {
+  async offerUpgrade(
+    version: string,
+    needed: string,
+    isOwn: boolean,
+    release: () => Promise<void>,
+  ): Promise<boolean> {
     if (this.asked) {
       return false;
     }
@@ -58,26 +68,38 @@ export class Setup {
       return false;
     }
     const yes = vscode.l10n.t("Update");
-    return (await vscode.window.showInformationMessage(text, yes)) === yes && this.update();
+    return (await messages.ask(text, yes)) === yes && this.create(release);
   }
 
-  /** Make the environment, or make it anew; true if it works. */
-  async create(): Promise<boolean> {
+  /**
+   * Make the environment, or make it anew; true if it works, or if `release` has ended the server that ran from it. One
+   * set-up at a time: who asks again gets the same one.
+   */
+  create(release: () => Promise<void>): Promise<boolean> {
+    this.running ??= this.createOnce(release).finally(() => { this.running = undefined; });
+    return this.running;
+  }
+
+  private async createOnce(release: () => Promise<void>): Promise<boolean> {
     await this.context.globalState.update(NEVER, undefined);
     const base = await this.base();
     if (base === undefined) {
       return false;
     }
-    return this.withProgress((signal) => this.environment.create(base, signal));
-  }
-
-  private update(): Promise<boolean> {
-    return this.withProgress((signal) => this.environment.install(signal));
+    let released = false;
+    const worked = await this.withProgress((signal) =>
+      this.environment.create(base, signal, () => {
+        released = true;
+        return release();
+      }),
+    );
+    return worked || released;
   }
 
   /** The Python to make it with: the chosen one, or one on the PATH, if it is new enough. */
   private async base(): Promise<Python | undefined> {
-    const setting = vscode.workspace.getConfiguration("mitgemeint").get<string>("server.python");
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    const setting = path(vscode.workspace.getConfiguration("mitgemeint.server"), "python", folder);
     const onThePath = names(process.platform).map((name) => onPath(name, process.env, process.platform));
     let newest: string | undefined;
     for (const program of [setting, await this.chosen(), ...onThePath]) {
@@ -105,9 +127,19 @@ export class Setup {
     const text = failure && messages.ofFailure(failure);
     if (text) {
       this.log.error(text);
-      const next = failure.reason === "unknown" ? messages.openSetting("server") : messages.setUpAgain();
-      void messages.tellError(text, next, messages.showLog());
+      void messages.tellError(text, remedy(failure), messages.showLog());
     }
     return failure === undefined;
+  }
+}
+
+function remedy({ reason }: Failure): messages.Offer {
+  switch (reason) {
+    case "unknown":
+      return messages.openSetting("server");
+    case "busy":
+      return messages.restart();
+    default:
+      return messages.setUpAgain();
   }
 }

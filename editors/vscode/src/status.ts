@@ -1,6 +1,7 @@
 // What the status bar shows for a document that is checked: the house rule, or what is in the way.
 import * as vscode from "vscode";
 import { type Policies, policiesOf, titleOf } from "./houseRules";
+import { plain } from "./plain";
 import { type Session, SETTLED } from "./session";
 
 type Kind = "ok" | "busy" | "error" | "off";
@@ -83,7 +84,7 @@ export class Status implements vscode.Disposable {
       kind === "error" ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined;
     this.item.show();
     this.server.text = text;
-    this.server.detail = detail;
+    this.server.detail = plain(detail); // VS Code makes links here, too
     this.server.busy = kind === "busy";
     this.server.severity = kind === "error" ? severities.Error : severities.Information;
     this.server.command = command;

@@ -7,6 +7,7 @@ const PYTHONS: Record<string, Python> = {
   "/chosen": { program: "/chosen", version: "3.12.1", server: "0.1.0" },
   "/bare": { program: "/bare", version: "3.12.1", server: undefined },
   "/old": { program: "/old", version: "3.9.2", server: undefined },
+  "/aged": { program: "/aged", version: "3.9.2", server: "0.1.0" },
   "/own": { program: "/own", version: "3.11.4", server: "0.1.0" },
 };
 
@@ -19,6 +20,7 @@ function places(answers: Partial<Places>): Places {
     inspect: (program) => Promise.resolve(PYTHONS[program]),
     isProgram: (path) => path === "/bin/mitgemeint",
     onPath: () => undefined,
+    passedOver: () => undefined,
     ...answers,
   };
 }
@@ -48,10 +50,16 @@ test("the places in their order", async () => {
   assert.equal(await find(places({})), undefined);
 });
 
-test("a chosen Python without the server is passed over, one that is set is not", async () => {
+test("a Python without the server, or too old for it, gives way to the private environment", async () => {
+  const told: string[] = [];
+  const passedOver = (path: string): void => { told.push(path); };
   const chosen = (): Promise<string> => Promise.resolve("/bare");
   assert.equal(origin(await find(places({ chosen, own: () => "/own" }))), "private /own");
-  assert.equal(problem(await find(places({ python: "/bare", own: () => "/own" }))), "no-server-in-python");
+  const aged = (): Promise<string> => Promise.resolve("/aged");
+  assert.equal(origin(await find(places({ chosen: aged, own: () => "/own", passedOver }))), "private /own");
+  assert.equal(origin(await find(places({ python: "/bare", own: () => "/own", passedOver }))), "private /own");
+  assert.deepEqual(told, ["/aged", "/bare"]);
+  assert.equal(problem(await find(places({ python: "/bare" }))), "no-server-in-python");
 });
 
 test("what is set and does not work is told", async () => {

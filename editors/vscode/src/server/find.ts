@@ -1,5 +1,6 @@
 // Where the server comes from: the first of what the user has set, the Python chosen in the editor, the PATH, and
-// the private environment. What is set and does not work is told, not passed over.
+// the private environment. What is set and does not work is told, not passed over;
+// a Python that only lacks the server is used to make the private environment, which then counts.
 import { isAbsolute } from "node:path";
 import type { Python } from "./python";
 import { isOlder, OLDEST_PYTHON } from "./version";
@@ -16,6 +17,8 @@ export interface Places {
   inspect(program: string): Promise<Python | undefined>;
   isProgram(path: string): boolean;
   onPath(name: string): string | undefined;
+  /** Is told of a Python that is set or chosen and is not used. */
+  passedOver(path: string, why: string): void;
 }
 
 /** A program that speaks the protocol. `version` is the server's where it is known before the start. */
@@ -71,7 +74,11 @@ async function ofPython(places: Places, path: string): Promise<Found> {
     return { problem: { what: "old-python", path, version: python.version } };
   }
   if (!python.server) {
-    return { problem: { what: "no-server-in-python", path } };
+    const own = await ofEnvironment(places, places.own(), "private");
+    if (own) {
+      places.passedOver(path, "mitgemeint is not installed for it, but in the private environment");
+    }
+    return own ?? { problem: { what: "no-server-in-python", path } };
   }
   return { command: command(python, "python") };
 }
@@ -82,6 +89,10 @@ async function ofEnvironment(
   origin: "environment" | "private",
 ): Promise<Found> {
   const python = path ? await places.inspect(path) : undefined;
+  if (path && python?.server && isOlder(python.version, OLDEST_PYTHON)) {
+    places.passedOver(path, `it is Python ${python.version}, and ${OLDEST_PYTHON} or newer is needed`);
+    return undefined;
+  }
   return python?.server ? { command: command(python, origin) } : undefined;
 }
 

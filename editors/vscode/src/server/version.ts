@@ -18,6 +18,12 @@ export function isOlder(one: string, other: string): boolean {
   return false;
 }
 
+/** What pip installs for this version of the extension: a server that may be newer, but not another generation. */
+export function requirement(version: string): string {
+  const [major = 0, minor = 0] = numbers(version);
+  return `mitgemeint>=${major}.${minor},<${major === 0 ? `0.${minor + 1}` : major + 1}`;
+}
+
 function numbers(version: string): number[] {
   const leading = /^\d+(\.\d+)*/.exec(version.trim());
   return leading ? leading[0].split(".").map(Number) : [];
