@@ -248,6 +248,10 @@ class Window:
 
         eventually(is_saved, lambda: f"{name}: {(self.folder / name).read_text('utf-8')!r}")
 
+    def has_file(self, path: Path) -> None:
+        """Wait until something has made this file."""
+        eventually(path.exists, lambda: f"no file {path.name}")
+
     def status(self) -> Any:
         """What the status bar says of the house rule."""
         return self.page.locator('.statusbar-item[id$="houseRule"]')

@@ -83,3 +83,13 @@ def test_a_server_that_ends_at_once_is_told(window: Any, marker: Path) -> None:
     window.page.locator(".workspace-trust-editor .monaco-button", has_text="Trust").first.click()
     window.message("Der Server ließ sich nicht starten: kein Server")
     assert marker.exists()
+
+
+def test_a_restart_does_not_wait_for_a_server_that_hangs(window: Any) -> None:
+    program, begun = window.folder / "mitgemeint", window.folder / "begun"
+    program.write_text(f'#!/bin/sh\ntouch "{begun}"\nexec sleep 600\n', encoding="utf-8")
+    window.command("Server neu starten")
+    window.has_file(begun)
+    program.write_text("#!/bin/sh\necho zweiter Server >&2\nexit 3\n", encoding="utf-8")
+    window.command("Server neu starten")
+    window.message("Der Server ließ sich nicht starten: zweiter Server")
