@@ -27,6 +27,6 @@ test("a setting of the right type counts", () => {
 test("the variables of paths", () => {
   assert.equal(path(of(" ~/bin/python "), "python", "/work"), `${homedir()}/bin/python`);
   assert.equal(path(of("${userHome}/a"), "python", "/work"), `${homedir()}/a`);
-  assert.equal(path(of("${workspaceFolder}/.venv/bin/python"), "python", "/work/$&"), "/work/$&/.venv/bin/python");
+  assert.equal(path(of("${workspaceFolder}/.venv/bin/python"), "python", "/srv/$&"), "/srv/$&/.venv/bin/python");
   assert.equal(path(of("/a~/b"), "python", undefined), "/a~/b");
 });
