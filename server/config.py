@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import platformdirs
 
 from mitgemeint.analysis.messages import user_locale
-from mitgemeint.analysis.policy import Policy, policy_names
+from mitgemeint.analysis.policy import Policy, load_policy, policy_names
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.server import reading
 from mitgemeint.server.details import of_toml
@@ -62,6 +62,11 @@ class LoadedSettings:
     root: Path
     policy_places: Mapping[str, str | Key] = field(default_factory=dict)
     policy_origin: Origin = Origin.DEFAULT
+
+    @property
+    def known_policies(self) -> dict[str, Policy]:
+        """The house rules that ship, and those of these settings, by name."""
+        return {name: load_policy(name) for name in policy_names()} | dict(self.tool.policies)
 
     @property
     def broken(self) -> bool:

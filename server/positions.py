@@ -12,6 +12,8 @@ from enum import StrEnum
 from itertools import accumulate
 from typing import NamedTuple
 
+from mitgemeint.analysis.documents.utf8 import has_halves
+
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _REPLACEMENT = "\ufffd"
@@ -163,16 +165,7 @@ def without_halves(text: str) -> str:
 
     Such halves cannot be encoded, so nothing that computes in UTF-8 may see them.
     """
-    return _SURROGATE.sub(_REPLACEMENT, text) if _has_halves(text) else text
-
-
-def _has_halves(text: str) -> bool:
-    """Whether the text holds single halves of surrogate pairs; far faster than looking for them."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return True
-    return False
+    return _SURROGATE.sub(_REPLACEMENT, text) if has_halves(text) else text
 
 
 def _units(text: str, encoding: Encoding) -> int:
@@ -226,6 +219,6 @@ def _halves(character: str) -> tuple[str, str]:
 
 def _join_halves(text: str, encoding: Encoding) -> str:
     """The text with neighbouring halves joined to one character, as a UTF-16 client reads them."""
-    if encoding is not Encoding.UTF16 or not _has_halves(text):
+    if encoding is not Encoding.UTF16 or not has_halves(text):
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")

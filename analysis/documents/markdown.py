@@ -15,7 +15,7 @@ from mitgemeint.analysis.documents.model import Block, Change, Parsed, Span
 from mitgemeint.analysis.documents.parts import LONGEST, Parts
 from mitgemeint.analysis.documents.protection import THING
 from mitgemeint.analysis.documents.trees import Trees
-from mitgemeint.analysis.documents.utf8 import Utf8Offsets
+from mitgemeint.analysis.documents.utf8 import Utf8Offsets, has_halves
 
 _QUERY = """
 (paragraph (inline) @paragraph)
@@ -92,15 +92,6 @@ def _tops(node: Node) -> Iterator[Node]:
             yield child
 
 
-def _has_no_character(text: str) -> bool:
-    """Whether something in the text is no character that the parser knows."""
-    try:
-        text.encode("utf-8")
-    except UnicodeEncodeError:
-        return True
-    return "\x00" in text
-
-
 def _start(change: Change) -> int:
     return change.start
 
@@ -143,7 +134,9 @@ class _Source:
     @classmethod
     def of(cls, text: str) -> "_Source":
         shift = 1 if text.startswith("\ufeff") else 0
-        parsed = _SURROGATE.sub("\ufffd", text[shift:]) if _has_no_character(text) else text[shift:]
+        parsed = text[shift:]
+        if has_halves(parsed) or "\x00" in parsed:
+            parsed = _SURROGATE.sub("\ufffd", parsed)
         parsed = _LONE_RETURN.sub("\n", parsed) if "\r" in parsed else parsed
         # without a last line end the parser takes an underlined heading for a paragraph
         data = parsed.encode("utf-8") + b"\n"

@@ -66,7 +66,7 @@ class Inlines:
             return _escapes_only(content, start)
         content = _DOLLARS.sub(_keep_formula, content)
         content = _LONE_RETURN.sub("\n", _GENDER_STAR.sub("x", content)).replace("\x00", "\ufffd")
-        data = content.encode("utf-8", "replace") if _has_surrogate(content) else content.encode("utf-8")
+        data = content.encode("utf-8", "replace")
         walk = _Walk(self._text, start, data, self._labels)
         walk.run(self._parser.parse(data).root_node)
         return walk.found
@@ -75,10 +75,6 @@ class Inlines:
 def _keep_formula(found: re.Match[str]) -> str:
     """A formula as it is, any other dollar as a letter."""
     return found[1] or "x"
-
-
-def _has_surrogate(content: str) -> bool:
-    return re.search("[\ud800-\udfff]", content) is not None
 
 
 def _escapes_only(content: str, start: int) -> Found:

@@ -6,10 +6,8 @@ from typing import Any
 
 from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import Result, Run
-from mitgemeint.eval.association.tables import shown_p
+from mitgemeint.eval.association.tables import UNDEFINED, shown_p
 from mitgemeint.eval.command import table
-
-UNDEFINED = "–"
 
 
 @dataclass(frozen=True, slots=True)

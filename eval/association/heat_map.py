@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from mitgemeint.eval.association.multiple_testing import ALPHA
 from mitgemeint.eval.association.result import Result, Run
-from mitgemeint.eval.association.tables import shown_p
+from mitgemeint.eval.association.tables import UNDEFINED, shown_p
 from mitgemeint.eval.files import replacing
 
 if TYPE_CHECKING:
@@ -105,5 +105,5 @@ def _write_cells(axes: "Axes", run: Run, stars: Mapping[tuple[str, str], str]) -
 
 def _text(result: Result, stars: str) -> str:
     if result.p is None or result.effect_size is None:
-        return "–"
+        return UNDEFINED
     return f"{shown_p(result.p)}{stars} ({result.effect_size:.2f})"

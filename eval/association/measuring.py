@@ -97,12 +97,16 @@ def measure(test: AssociationTest, encoded: Mapping[str, Encoded], model: str, o
         return _with_cautions(blank, cautions)
     material = cosines(*(vectors[name] for name in SETS))
     scores = material.scores()
+    words, templates = _labels(test, sets)
     cautions += [
         *check_scores(scores),
         *check_sizes(len(scores.x), len(scores.y), ties=not options.convention.strict),
-        *_check_intervals(test, sets, options),
+        *(check_templates(len(templates.names)) if options.resamples and templates else ()),
     ]
-    return _with_cautions(_measured(blank, test, sets, material, options), cautions)
+    result = _measured(blank, scores, sets, words, options)
+    if options.resamples and result.effect_size is not None:
+        result = replace(result, **_intervals(material, words, templates, options))
+    return _with_cautions(result, cautions)
 
 
 def _kept(
@@ -132,9 +136,9 @@ def _blank(test: AssociationTest, model: str, sets: _Sets, missing: tuple[str, .
 
 
 def _measured(
-    blank: Result, test: AssociationTest, sets: _Sets, material: Cosines, options: Options
+    blank: Result, scores: Scores, sets: _Sets, words: intervals.Labels | None, options: Options
 ) -> Result:
-    scores = material.scores()
+    """Statistic, d and p."""
     d = effect_size(scores, options.convention)
     p = None if math.isnan(d) else _p(scores, sets, options)
     result = replace(
@@ -144,30 +148,17 @@ def _measured(
         targets=(sets.texts["X"], sets.texts["Y"]),
         effect_size=None if math.isnan(d) else d,
         p=None if p is None or math.isnan(p.value) else p.value,
-        p_by_word=_p_by_word(scores, test, sets, options),
+        p_by_word=_p_by_word(scores, words, sets, options),
     )
-    if p is not None:
-        result = replace(result, p_method=p.method.value, partitions=p.total, p_interval=_limits(p))
-    if not options.resamples or math.isnan(d):
+    if p is None:
         return result
-    words, templates = _labels(test, sets)
-    interval = intervals.over_words(
-        material,
-        words,
-        options.convention,
-        resamples=options.resamples,
-        confidence=options.confidence,
-        seed=options.seed,
-    )
-    by_templates = _by_templates(material, templates, options) if templates else {}
-    return replace(result, over_words=_interval(interval), **by_templates)
+    return replace(result, p_method=p.method.value, partitions=p.total, p_interval=_limits(p))
 
 
-def _p_by_word(scores: Scores, test: AssociationTest, sets: _Sets, options: Options) -> float | None:
+def _p_by_word(scores: Scores, words: intervals.Labels | None, sets: _Sets, options: Options) -> float | None:
     """p with words dealt in place of their texts; None where each text is a word of its own, or the means of
     the words have no d.
     """
-    words, _ = _labels(test, sets)
     if words is None or (len(set(words.x)), len(set(words.y))) == (scores.x.size, scores.y.size):
         return None
     by_word = by_words(scores, words.x, words.y)
@@ -232,24 +223,26 @@ def _labels(test: AssociationTest, sets: _Sets) -> tuple[intervals.Labels | None
     return words, templates if len({*templates.x, *templates.y}) > 1 else None
 
 
-def _check_intervals(test: AssociationTest, sets: _Sets, options: Options) -> tuple[Caution, ...]:
-    """Doubts about the intervals that were asked for."""
-    _, templates = _labels(test, sets)
-    return check_templates(len(templates.names)) if options.resamples and templates else ()
-
-
-def _by_templates(material: Cosines, templates: intervals.Labels, options: Options) -> dict[str, Any]:
-    interval = intervals.over_templates(
-        material,
-        templates,
-        options.convention,
-        resamples=options.resamples,
-        confidence=options.confidence,
-        seed=options.seed,
-    )
+def _intervals(
+    material: Cosines,
+    words: intervals.Labels | None,
+    templates: intervals.Labels | None,
+    options: Options,
+) -> dict[str, Any]:
+    """The bootstrap intervals, and d without each template, by the names of the result's fields."""
+    drawn: dict[str, Any] = {
+        "resamples": options.resamples,
+        "confidence": options.confidence,
+        "seed": options.seed,
+    }
+    over_words = intervals.over_words(material, words, options.convention, **drawn)
+    if templates is None:
+        return {"over_words": _interval(over_words)}
+    by_templates = intervals.over_templates(material, templates, options.convention, **drawn)
     left_out = intervals.leave_one_template_out(material, templates, options.convention)
     return {
-        "over_templates": _interval(interval),
+        "over_words": _interval(over_words),
+        "over_templates": _interval(by_templates),
         "without_template": tuple(
             LeftOutTemplate(str(each.template), None if math.isnan(each.effect_size) else each.effect_size)
             for each in left_out

@@ -28,11 +28,6 @@ def check_pieces(sets: Mapping[str, Sequence[str]], encoded: Mapping[str, Encode
     )
 
 
-def without_vectors(encoded: Encoded) -> frozenset[int]:
-    """The rows of texts that the model has nothing for."""
-    return frozenset(encoded.without_vector)
-
-
 def _missing(sets: Mapping[str, Sequence[str]], encoded: Mapping[str, Encoded]) -> Iterator[Caution]:
     for name, texts in sets.items():
         gone = [texts[row] for row in encoded[name].without_vector]

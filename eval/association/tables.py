@@ -2,9 +2,10 @@
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from mitgemeint.eval.association.result import Result, Run
+from mitgemeint.eval.command import table
 
 Stars = Mapping[tuple[str, str], str]
 """Stars by model and test: "", "*" or "**"."""
@@ -33,10 +34,8 @@ def as_csv(run: Run, stars: Stars) -> str:
 
 def as_markdown(run: Run, stars: Stars) -> str:
     """d with its stars and p, tests by rows and models by columns."""
-    head = ["test", *run.models]
-    lines = [_bars(head), "|" + "---|" * len(head)]
-    lines += [_bars([test, *cells]) for test, cells in _cells(run, stars, _shown)]
-    return "\n".join([*lines, "", *legend(run)])
+    rows = ([test, *cells] for test, cells in _cells(run, stars, _shown))
+    return "\n".join([*table(["test", *run.models], rows), "", *legend(run)])
 
 
 def as_latex(run: Run, stars: Stars) -> str:
@@ -124,10 +123,6 @@ def shown_p(p: float | None) -> str:
     if p is None:
         return UNDEFINED
     return "<.001" if p < 0.001 else f"{p:.3f}".removeprefix("0")
-
-
-def _bars(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def _escaped(text: str) -> str:

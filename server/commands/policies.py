@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from mitgemeint.analysis.messages import Catalogue
-from mitgemeint.analysis.policy import Policy, load_policy, localised, policy_names
+from mitgemeint.analysis.policy import Policy, localised
 from mitgemeint.server.commands.context import COULD_NOT_RUN, NOTHING_FOUND, Context
 from mitgemeint.server.config import LoadedSettings, load_settings
 from mitgemeint.server.problems import Key, Problem, ProblemError
@@ -21,7 +21,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     loaded = load_settings(Path.cwd(), environment=context.environment)
     for problem in loaded.problems:
         context.tell(problem)
-    policies = {name: load_policy(name) for name in policy_names()} | dict(loaded.tool.policies)
+    policies = loaded.known_policies
     if arguments.name is None:
         room = max(map(len, policies), default=0)
         for name, policy in policies.items():

@@ -11,8 +11,7 @@ from mitgemeint.analysis.edits import add_compatible
 from mitgemeint.analysis.findings import Code, Edit, Finding
 from mitgemeint.analysis.messages import Catalogue, notation_name
 from mitgemeint.analysis.notation import example, is_notation, notation_names, unknown_notation
-from mitgemeint.analysis.policy import Policy, as_policy, load_policy, localised, policy_names
-from mitgemeint.server.config import LoadedSettings
+from mitgemeint.analysis.policy import Policy, as_policy, localised
 from mitgemeint.server.lsp.arguments import analysed, choice, span_of, values_of
 from mitgemeint.server.lsp.commands import apply, taking_turns
 from mitgemeint.server.lsp.ignoring import Scope, settings_file
@@ -49,7 +48,7 @@ async def policies(ls: Server, *arguments: Any) -> dict[str, Any]:
             "title": _title(policy, language),
             "description": localised(policy.description, language),
         }
-        for policy in _known(loaded).values()
+        for policy in loaded.known_policies.values()
     ]
     current = as_policy(loaded.settings.policy).name
     return {"current": current, "from": str(loaded.policy_origin), "policies": known}
@@ -65,8 +64,9 @@ async def choose(ls: Server, *arguments: Any) -> bool:
     uri, scope, policy = _uri(values), choice(Scope, values, "where"), values.get("policy")
     if scope not in {Scope.PROJECT, Scope.USER}:
         raise JsonRpcInvalidParams("where: project or user is expected")
-    if not isinstance(policy, str) or policy not in _known(ls.settings_for(uri)):
-        raise JsonRpcInvalidParams(f"policy: one of {', '.join(_known(ls.settings_for(uri)))} is expected")
+    known = ls.settings_for(uri).known_policies
+    if not isinstance(policy, str) or policy not in known:
+        raise JsonRpcInvalidParams(f"policy: one of {', '.join(known)} is expected")
     try:
         path = settings_file(uri, ls.folders, scope)
         choose_policy(path, policy)
@@ -77,7 +77,7 @@ async def choose(ls: Server, *arguments: Any) -> bool:
     ls.recheck()
     loaded = ls.settings_for(uri)
     language = Catalogue.load(loaded.settings.locale).language
-    title = _title(_known(loaded).get(policy) or as_policy(policy), language)
+    title = _title(loaded.known_policies.get(policy) or as_policy(policy), language)
     if as_policy(loaded.settings.policy).name != policy:
         kind, key = types.MessageType.Warning, f"lsp.policy-not-in-force-{loaded.policy_origin}"
     else:
@@ -141,11 +141,6 @@ def _only(notation: str) -> Policy:
 def _title(policy: Policy, language: str) -> str:
     """The name of a house rule for people."""
     return localised(policy.title, language) or policy.name
-
-
-def _known(loaded: LoadedSettings) -> Mapping[str, Policy]:
-    own = loaded.tool.policies
-    return {name: load_policy(name) for name in policy_names()} | dict(own)
 
 
 def _uri(values: Mapping[str, Any]) -> str:
