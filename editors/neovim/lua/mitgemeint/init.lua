@@ -28,6 +28,14 @@ local M = {}
 ---@field title string
 ---@field example string
 
+---The current buffer, and the client that looks at it, if one does; otherwise it is told.
+---@return integer buffer
+---@return mitgemeint.Client? client
+local function here()
+  local buffer = vim.api.nvim_get_current_buf()
+  return buffer, clients.of(buffer)
+end
+
 ---@param lines? mitgemeint.Lines
 ---@return table?
 local function range(lines)
@@ -37,8 +45,7 @@ end
 ---@param command 'rewrite'|'rewriteAll'
 ---@param notation? string
 local function rewrite(command, notation)
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if client then
     local place = clients.place(client)
     place.notation = notation
@@ -61,8 +68,7 @@ end
 ---Makes the changes that leave no choice, in the buffer or in some of its lines.
 ---@param lines? mitgemeint.Lines
 function M.fix(lines)
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if not client then
     return
   end
@@ -100,8 +106,7 @@ end
 ---@param notation? string
 ---@param lines? mitgemeint.Lines
 function M.notation(notation, lines)
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if not client then
     return
   end
@@ -133,8 +138,7 @@ end
 ---@param policy? string
 ---@param where? 'session'|'project'|'user'
 function M.policy(policy, where)
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if client then
     require('mitgemeint.policy').choose(client, buffer, policy, where)
   end
@@ -146,8 +150,7 @@ end
 ---@param where? 'document'|'project'|'user' The project, if not told
 ---@param name? string A word, or the code of a rule
 function M.ignore(what, where, name)
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if not client then
     return
   end
@@ -165,8 +168,7 @@ end
 
 ---Checks all files of the workspace; the findings go to the quickfix list and to the diagnostics.
 function M.check()
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if client then
     require('mitgemeint.workspace').check(client, buffer)
   end
@@ -174,8 +176,7 @@ end
 
 ---Reads settings and word lists again and checks every open text anew.
 function M.recheck()
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if client then
     require('mitgemeint.status').forget()
     clients.execute(client, buffer, 'recheck')
@@ -196,8 +197,7 @@ end
 
 ---Shows server, project and house rule of the buffer.
 function M.info()
-  local buffer = vim.api.nvim_get_current_buf()
-  local client = clients.of(buffer)
+  local buffer, client = here()
   if client then
     require('mitgemeint.info').show(client, buffer)
   end
