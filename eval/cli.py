@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
 
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 NEEDED = ("scipy", "tqdm", "matplotlib")
 """Libraries of the extra `eval`, without which no command runs."""
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen))
-    except AssociationError as error:
+    except EvalError as error:
         print(f"mitgemeint-eval: {error}", file=sys.stderr)
         return WRONG_INPUT
     except KeyboardInterrupt:

@@ -14,6 +14,9 @@ MAY_IMPORT = {
     "server": {"server", "analysis", "data"},
     "eval": {"eval", "analysis", "data"},
 }
+BENCHMARKS = ("association", "bbq", "inclusive")
+"""The measures of eval; what they share lies beside them and knows none of them."""
+
 EDITOR_LIBRARIES = {"pygls", "lsprotocol"}
 
 
@@ -47,6 +50,17 @@ def imports(part: str) -> Iterator[tuple[str, str]]:
 def test_imports_point_downwards(part: str) -> None:
     own = [(place, name.split(".")[1]) for place, name in imports(part) if name.startswith("mitgemeint.")]
     assert [(place, name) for place, name in own if name not in MAY_IMPORT[part]] == []
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_a_measure_is_known_to_the_command_line_alone(benchmark: str) -> None:
+    prefix = f"mitgemeint.eval.{benchmark}"
+    outside = [
+        place
+        for place, name in imports("eval")
+        if f"{name}.".startswith(f"{prefix}.") and not place.startswith((f"eval/{benchmark}/", "eval/cli.py"))
+    ]
+    assert outside == []
 
 
 @pytest.mark.parametrize("part", MAY_IMPORT)

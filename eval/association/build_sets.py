@@ -17,9 +17,9 @@ from typing import Protocol
 
 from mitgemeint.eval.association import german, turkish
 from mitgemeint.eval.association.origins import FILE_NAME, rendered_origins
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.test_file import AssociationTest, Level, Origin, Templates, TextSet, rendered
 from mitgemeint.eval.association.word_lists import Benchmark, Plan, Word, WordList, read_benchmark
+from mitgemeint.eval.problems import EvalError
 
 SOURCE = "benchmark.toml"
 README = "README.md"
@@ -53,7 +53,7 @@ class Made:
 def built(benchmark: Benchmark) -> tuple[AssociationTest, ...]:
     """The tests of a benchmark, in the order of its source, with their templates.
 
-    Raises AssociationError where a template asks for a form or a list for templates that are not there.
+    Raises EvalError where a template asks for a form or a list for templates that are not there.
     """
     return tuple(_test(benchmark, plan) for plan in benchmark.plans)
 
@@ -109,7 +109,7 @@ def _texts(benchmark: Benchmark, plan: Plan, words: WordList, name: str) -> Iter
             try:
                 yield Made(filled(template, word, language), Origin(template, word.text))
             except (KeyError, ValueError) as error:
-                raise AssociationError(
+                raise EvalError(
                     f"{plan.name}: {template!r}", f"cannot take {word.text!r} ({error})", "give the form"
                 ) from None
 
@@ -119,7 +119,7 @@ def _templates(benchmark: Benchmark, plan: Plan, word: Word, name: str) -> tuple
         return ("{}",)
     table, key = (benchmark.bleached, word.kind) if plan.making == "bleached" else (benchmark.templates, name)
     if key not in table:
-        raise AssociationError(plan.name, f"has no templates {key!r} for {word.text!r}", "add them")
+        raise EvalError(plan.name, f"has no templates {key!r} for {word.text!r}", "add them")
     return table[key]
 
 
@@ -133,7 +133,7 @@ def _origins(place: Path, tests: Sequence[AssociationTest]) -> dict[str, Origin]
             made: tuple[Origin, ...] = getattr(test.templates, letter)
             for text, origin in zip(texts.texts, made, strict=True):
                 if origins.setdefault(text, origin) != origin:
-                    raise AssociationError(
+                    raise EvalError(
                         place, f"makes {text!r} from {origin.template!r}, too", "change one of the templates"
                     )
     return dict(sorted(origins.items()))
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for source in sorted(chosen.folder.glob(f"*/{SOURCE}"))
             for path in _refreshed(source.parent, write=not chosen.check)
         ]
-    except AssociationError as error:
+    except EvalError as error:
         print(error, file=sys.stderr)
         return 2
     for path in old:

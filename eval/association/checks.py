@@ -1,7 +1,7 @@
 """What makes a result of an association test doubtful, told with codes that stay the same.
 
 None of this stops a test: each finding is a `Caution` that goes with the result. What makes a test impossible
-(an empty set, a vector without direction) is an AssociationError where it is computed.
+(an empty set, a vector without direction) is an EvalError where it is computed.
 """
 
 import math

@@ -14,23 +14,24 @@ from mitgemeint.eval.association.conventions import CONVENTIONS, convention
 from mitgemeint.eval.association.encoders.encoded import Encoder
 from mitgemeint.eval.association.encoders.frequency import read_counts
 from mitgemeint.eval.association.encoders.letter_case import LetterCase
-from mitgemeint.eval.association.encoders.model_lists import ModelChoice, model_lists
 from mitgemeint.eval.association.encoders.pooling import Pooling
 from mitgemeint.eval.association.encoders.registry import chosen_models, load_encoder
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache
 from mitgemeint.eval.association.extremes import Side
-from mitgemeint.eval.association.journal import Journal
+from mitgemeint.eval.association.fingerprint import fingerprint_of_all
 from mitgemeint.eval.association.measuring import Options
 from mitgemeint.eval.association.multiple_testing import ALPHA, FAMILIES
 from mitgemeint.eval.association.permutation import SAMPLES, SEED, Method
-from mitgemeint.eval.association.problems import AssociationError, readable
-from mitgemeint.eval.association.progress import Bars
-from mitgemeint.eval.association.provenance import fingerprint_of_all, provenance
 from mitgemeint.eval.association.result import Run
 from mitgemeint.eval.association.running import run
 from mitgemeint.eval.association.test_file import AssociationTest
 from mitgemeint.eval.association.test_sets import SHIPPED, read_tests
 from mitgemeint.eval.command import table
+from mitgemeint.eval.journal import Journal
+from mitgemeint.eval.models.model_lists import ModelChoice, model_lists
+from mitgemeint.eval.problems import EvalError, readable
+from mitgemeint.eval.progress import Bars
+from mitgemeint.eval.provenance import provenance
 
 JOURNAL = "journal.jsonl"
 ASKED = (
@@ -86,7 +87,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what is measured")
     _add_tests(what)
     what.add_argument("--level", choices=LEVELS, help="tests of words or of sentences alone")
-    lists = ", ".join(model_lists())
+    lists = ", ".join(model_lists("association"))
     what.add_argument(
         "--model",
         required=True,
@@ -201,7 +202,7 @@ def _run(arguments: argparse.Namespace) -> int:
     )
     alpha, family = _level(arguments.alpha), arguments.family or "all"
     asked = {name: _plain(getattr(arguments, name)) for name in ASKED}
-    reports.check_folder(arguments.out, asked)
+    reports.check_out(arguments.out, asked)
     cache = VectorCache(arguments.cache)
     states: dict[str, dict[str, str]] = {}
     names = [readable(name) for name in _short_names([choice.name for choice in choices])]
@@ -209,7 +210,7 @@ def _run(arguments: argparse.Namespace) -> int:
         (name, partial(_load, choice, name, arguments, cache, states))
         for name, choice in zip(names, choices, strict=True)
     ]
-    journal = Journal(arguments.out / JOURNAL)
+    journal = Journal(arguments.out / JOURNAL, result.as_json, result.from_json)
     found = tuple(run(tests, models, options, journal, Bars()))
     settings = {
         **options.as_settings(),
@@ -270,7 +271,7 @@ def _load(
 
 
 def _tests(arguments: argparse.Namespace) -> list[AssociationTest]:
-    """The tests that are asked for; AssociationError if none is left or two sources have one of a name."""
+    """The tests that are asked for; EvalError if none is left or two sources have one of a name."""
     found = [test for source in arguments.tests for test in read_tests(source)]
     wanted = [
         test
@@ -281,12 +282,10 @@ def _tests(arguments: argparse.Namespace) -> list[AssociationTest]:
     names = [test.name for test in wanted]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
-        raise AssociationError("--tests", f"two sources have a test {twice}", "run them one after the other")
+        raise EvalError("--tests", f"two sources have a test {twice}", "run them one after the other")
     if not wanted:
         known = ", ".join(test.name for test in found[:5])
-        raise AssociationError(
-            "--only", "no test matches", f"there are {known} and so on: see `association list`"
-        )
+        raise EvalError("--only", "no test matches", f"there are {known} and so on: see `association list`")
     return wanted
 
 
@@ -294,14 +293,12 @@ def _level(alpha: float | None) -> float:
     if alpha is None:
         return ALPHA
     if not 0 < alpha < 1:
-        raise AssociationError(
-            "--alpha", f"{alpha} is no level", "give a number between 0 and 1, such as 0.01"
-        )
+        raise EvalError("--alpha", f"{alpha} is no level", "give a number between 0 and 1, such as 0.01")
     return alpha
 
 
 def _list(arguments: argparse.Namespace) -> int:
-    lists = model_lists()
+    lists = model_lists("association")
     if arguments.tests in lists:
         lines = _listed_models(lists[arguments.tests])
     else:
@@ -327,7 +324,7 @@ def _listed_models(models: Sequence[ModelChoice]) -> Iterator[str]:
 def _listed_names() -> Iterator[str]:
     for name in SHIPPED:
         yield f"tests  {name}: {len(read_tests(name))} tests"
-    for name, models in model_lists().items():
+    for name, models in model_lists("association").items():
         yield f"models {name}: {', '.join(model.name for model in models)}"
 
 
@@ -360,7 +357,7 @@ def _frequency(arguments: argparse.Namespace) -> int:
     counts = None if arguments.counts is None else read_counts(arguments.counts)
     (choice, *others) = chosen_models([arguments.model])
     if others:
-        raise AssociationError("--model", f"{arguments.model} is a list", "name one model")
+        raise EvalError("--model", f"{arguments.model} is a list", "name one model")
     vocabulary = load_encoder(
         choice.model,
         revision=choice.revision,

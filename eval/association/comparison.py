@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import Result, Run
 from mitgemeint.eval.association.tables import UNDEFINED, shown_p
 from mitgemeint.eval.command import table
+from mitgemeint.eval.problems import EvalError
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def differences(before: Run, after: Run) -> list[Difference]:
         first = {(f"{old} → {new}", test): result for (_, test), result in first.items()}
         second = {(f"{old} → {new}", test): result for (_, test), result in second.items()}
     if not first.keys() & second.keys():
-        raise AssociationError(
+        raise EvalError(
             "compare", "the two runs share no test of one model", "name runs of the same tests and models"
         )
     return [Difference(*key, first.get(key), second.get(key)) for key in dict.fromkeys([*first, *second])]

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 
 class Repeats(Enum):
@@ -133,11 +133,9 @@ CONVENTIONS: Mapping[str, Convention] = {each.name: each for each in (SENT_BIAS,
 
 
 def convention(name: str) -> Convention:
-    """The convention of that name; AssociationError for an unknown one."""
+    """The convention of that name; EvalError for an unknown one."""
     if name not in CONVENTIONS:
-        raise AssociationError(
-            "convention", f"{name!r} is unknown", f"choose one of {', '.join(CONVENTIONS)}"
-        )
+        raise EvalError("convention", f"{name!r} is unknown", f"choose one of {', '.join(CONVENTIONS)}")
     return CONVENTIONS[name]
 
 
@@ -161,9 +159,9 @@ def target_rows_kept(
 
 
 def refuse_unequal(x: int, y: int, convention: Convention) -> None:
-    """AssociationError where the convention has no p-value for target sets of these two sizes."""
+    """EvalError where the convention has no p-value for target sets of these two sizes."""
     if x == y or convention.sizes is not Sizes.REFUSE:
         return
-    raise AssociationError(
+    raise EvalError(
         "target sets", f"X has {x} texts and Y {y}", "make them equal, or choose sizes 'partition' or 'trim'"
     )

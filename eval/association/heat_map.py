@@ -6,13 +6,11 @@ p-value as well, so that no colour is needed to read it.
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mitgemeint.eval.association.multiple_testing import ALPHA
 from mitgemeint.eval.association.result import Result, Run
 from mitgemeint.eval.association.tables import UNDEFINED, shown_p
-from mitgemeint.eval.files import replacing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -62,17 +60,6 @@ def draw(run: Run, stars: Mapping[tuple[str, str], str], title: str = "") -> "Fi
     for text in figure.findobj(Text):
         text.set_parse_math(False)  # a dollar in a name is a dollar
     return figure
-
-
-def save(figure: "Figure", path: Path) -> None:
-    """Write a figure in the format of the file's ending (png, svg, pdf), whole or not at all."""
-    from matplotlib import rc_context
-
-    kind = path.suffix.removeprefix(".")
-    # Without the date of making, and with the same names of its parts, the same run gives the same file.
-    metadata = {"Date": None} if kind == "svg" else {"CreationDate": None} if kind == "pdf" else {}
-    with rc_context({"svg.hashsalt": "mitgemeint"}), replacing(path) as file:
-        figure.savefig(file, format=kind, dpi=150, metadata=metadata)
 
 
 def _size(models: tuple[str, ...], tests: tuple[str, ...]) -> tuple[float, float]:

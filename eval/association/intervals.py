@@ -25,8 +25,8 @@ from scipy import special  # type: ignore[import-untyped, import-not-found, unus
 from mitgemeint.eval.association.conventions import SENT_BIAS, Convention
 from mitgemeint.eval.association.effect_size import effect_size, why_undefined
 from mitgemeint.eval.association.fixed_point import TIE_BITS
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.scores import Cosines, Floats, Scores
+from mitgemeint.eval.problems import EvalError
 
 RESAMPLES = 10_000
 SEED = 1111
@@ -111,7 +111,7 @@ def over_words(
 
     Without `words`, each text is a word. No interval (nan, with the reason) where d is undefined, a target
     set has a single word (it could only be drawn again and again), most resamples have no d, or BCa has
-    nothing to correct by. AssociationError for options out of range and for words that do not fit the texts.
+    nothing to correct by. EvalError for options out of range and for words that do not fit the texts.
     """
     _check_options(resamples, confidence)
     if words is not None:
@@ -140,7 +140,7 @@ def over_templates(
 
     Attributes are drawn with their templates where `material` are cosines and their templates are given. As
     in `over_words`, there may be no interval: with a single template, for one. With fewer than ten or so,
-    take the limits for a rough guide, and look at `leave_one_template_out`. AssociationError for options out
+    take the limits for a rough guide, and look at `leave_one_template_out`. EvalError for options out
     of range and for templates that do not fit the texts.
     """
     _check_options(resamples, confidence)
@@ -158,7 +158,7 @@ def leave_one_template_out(
 ) -> tuple[LeftOut, ...]:
     """The effect size without each template in turn, in the order of the texts.
 
-    AssociationError for templates that do not fit the texts.
+    EvalError for templates that do not fit the texts.
     """
     _check_labels(material, templates)
     whole = effect_size(_scores(material), convention)
@@ -348,9 +348,9 @@ def _acceleration(plan: _Plan) -> float | None:
 
 def _check_options(resamples: int, confidence: float) -> None:
     if resamples < 2:
-        raise AssociationError("resamples", f"{resamples} are too few", "take 1000 or more")
+        raise EvalError("resamples", f"{resamples} are too few", "take 1000 or more")
     if not 0 < confidence < 1:
-        raise AssociationError("confidence", f"{confidence} is not between 0 and 1", "take 0.95, say")
+        raise EvalError("confidence", f"{confidence} is not between 0 and 1", "take 0.95, say")
 
 
 def _check_labels(material: Material, labels: Labels) -> None:
@@ -358,4 +358,4 @@ def _check_labels(material: Material, labels: Labels) -> None:
     for name, size, given in zip("XYAB", _sizes(material), of_sets, strict=False):
         if len(given) != size and not (name in "AB" and not given):
             reason = f"{size} texts of {name} have {len(given)} words or templates"
-            raise AssociationError("words or templates", reason, "give one for each text")
+            raise EvalError("words or templates", reason, "give one for each text")

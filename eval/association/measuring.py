@@ -29,10 +29,10 @@ from mitgemeint.eval.association.encoders.encoded import Encoded
 from mitgemeint.eval.association.extremes import Side
 from mitgemeint.eval.association.permutation import CONFIDENCE, SAMPLES, SEED, Method, PValue, p_value
 from mitgemeint.eval.association.pieces import check_pieces
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import Interval, LeftOutTemplate, Result
 from mitgemeint.eval.association.scores import Cosines, Floats, Scores, by_words, cosines
 from mitgemeint.eval.association.test_file import AssociationTest, Origin
+from mitgemeint.eval.problems import EvalError
 
 SETS = ("X", "Y", "A", "B")
 
@@ -79,7 +79,7 @@ def measure(test: AssociationTest, encoded: Mapping[str, Encoded], model: str, o
     """The result of a test, given the vectors of its sets under the names X, Y, A and B.
 
     Texts without a vector are left out, which is a doubt of the result; where a set has none left, a vector
-    has no direction, or all scores are equal, there is neither d nor p. AssociationError for options that do
+    has no direction, or all scores are equal, there is neither d nor p. EvalError for options that do
     not fit together.
     """
     texts = {name: each.texts for name, each in zip(SETS, test.sets.values(), strict=True)}
@@ -186,7 +186,7 @@ def _p(scores: Scores, sets: _Sets, options: Options) -> PValue | None:
             confidence=options.confidence,
             pool=_pool(scores, sets, options.convention),
         )
-    except AssociationError as error:
+    except EvalError as error:
         if error.place != "target sets":
             raise
         return None

@@ -21,9 +21,9 @@ from mitgemeint.eval.association.conventions import SENT_BIAS, Convention, Null,
 from mitgemeint.eval.association.draws import differences_with_replacement, generator, permuted_sums
 from mitgemeint.eval.association.extremes import Extremes, Side, extremes
 from mitgemeint.eval.association.fixed_point import FixedPoint, Integers, fixed_point
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.scores import Floats, Scores
 from mitgemeint.eval.association.subset_sums import DEFAULT_LIMIT, count_choices, sums_needed
+from mitgemeint.eval.problems import EvalError
 
 SAMPLES = 100_000
 """Samples of May et al. 2019 (sent-bias, main.py)."""
@@ -104,7 +104,7 @@ def p_value(
     Unequal target sets are partitioned into their sizes. Scores that do not vary tie with every partition: p
     is 1 where ties count and 0 where they do not.
 
-    AssociationError where the convention has no p-value for these sizes, EXACT is asked of too many texts or
+    EvalError where the convention has no p-value for these sizes, EXACT is asked of too many texts or
     of draws with replacement, or an option is out of range.
     """
     _check_options(samples, confidence, limit)
@@ -121,9 +121,7 @@ def p_value(
     if not obstacle:
         return _exact(case)
     if method is Method.EXACT:
-        raise AssociationError(
-            "p-value, method exact", obstacle, "choose method auto or sampled, or fewer texts"
-        )
+        raise EvalError("p-value, method exact", obstacle, "choose method auto or sampled, or fewer texts")
     return _sampled(case, samples, seed, confidence, obstacle)
 
 
@@ -183,13 +181,13 @@ def _case(scores: Scores, convention: Convention, side: Side, pool: Floats | Non
 
 def _check_options(samples: int, confidence: float, limit: int) -> None:
     if samples < 2:
-        raise AssociationError("samples", f"{samples} are too few", "take 2 or more")
+        raise EvalError("samples", f"{samples} are too few", "take 2 or more")
     if samples > MOST_SAMPLES:
-        raise AssociationError("samples", f"{samples} are too many", f"take {MOST_SAMPLES} or fewer")
+        raise EvalError("samples", f"{samples} are too many", f"take {MOST_SAMPLES} or fewer")
     if not 0 < confidence < 1:
-        raise AssociationError("confidence", f"{confidence} is not between 0 and 1", "take 0.95, say")
+        raise EvalError("confidence", f"{confidence} is not between 0 and 1", "take 0.95, say")
     if limit < 1:
-        raise AssociationError("limit", f"{limit} leaves nothing to count", f"take {DEFAULT_LIMIT}, say")
+        raise EvalError("limit", f"{limit} leaves nothing to count", f"take {DEFAULT_LIMIT}, say")
 
 
 def _why_not_exact(case: _Case, limit: int) -> str:

@@ -1,16 +1,16 @@
 """A run in all forms: the files that `association run` writes, and what it prints."""
 
 import math
-import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mitgemeint.eval.association import heat_map, result, tables
 from mitgemeint.eval.association.checks import check_sizes
 from mitgemeint.eval.association.multiple_testing import ALPHA, holm
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import Result, Run
-from mitgemeint.eval.files import write
+from mitgemeint.eval.figures import check_picture, save
+from mitgemeint.eval.files import check_folder, write
+from mitgemeint.eval.problems import EvalError
 
 FAMILY_OF: Mapping[str, Callable[[Result], str]] = {
     "all": lambda cell: "",
@@ -19,7 +19,6 @@ FAMILY_OF: Mapping[str, Callable[[Result], str]] = {
 }
 """Which cells are corrected together, by the names of the option."""
 
-PICTURES = (".png", ".svg", ".pdf")
 FILES = ("results.json", "table.csv", "table.md", "table.tex", "heat-map.png", "heat-map.svg")
 
 
@@ -68,23 +67,13 @@ TEXTS: Mapping[str, Callable[[Run], str]] = {
 """What can be printed, by the names of the option."""
 
 
-def check_folder(folder: Path, asked: Mapping[str, object]) -> None:
-    """AssociationError before anything is computed where results cannot be written, or those of another run
+def check_out(folder: Path, asked: Mapping[str, object]) -> None:
+    """EvalError before anything is computed where results cannot be written, or those of another run
     stand. The folder is not made.
     """
-    remedy = "name a folder that can be written with --out"
-    try:
-        existing = next(each for each in (folder, *folder.absolute().parents) if each.exists())
-        finished = (folder / FILES[0]).exists()
-    except (OSError, ValueError) as error:  # a name that no folder can have
-        reason = getattr(error, "strerror", None) or str(error)
-        raise AssociationError(str(folder)[:80], reason, remedy) from error
-    if not existing.is_dir():
-        raise AssociationError(str(existing), "is no folder", remedy)
-    if not os.access(existing, os.W_OK | os.X_OK):
-        raise AssociationError(str(existing), "cannot be written", remedy)
-    if finished and result.load(folder).settings.get("asked") != asked:
-        raise AssociationError(
+    check_folder(folder)
+    if (folder / FILES[0]).exists() and result.load(folder).settings.get("asked") != asked:
+        raise EvalError(
             str(folder), "holds the results of another run", "name another folder with --out, or remove it"
         )
 
@@ -97,23 +86,21 @@ def write_all(run: Run, folder: Path) -> None:
         write(folder / "table.md", as_markdown(run))
         write(folder / "table.tex", as_latex(run))
         figure = heat_map.draw(run, stars(run))
-        heat_map.save(figure, folder / "heat-map.png")
-        heat_map.save(figure, folder / "heat-map.svg")
+        save(figure, folder / "heat-map.png")
+        save(figure, folder / "heat-map.svg")
     except OSError as error:
         reason = error.strerror or "cannot be written"
-        raise AssociationError(str(folder), reason, "make room, or name another folder with --out") from error
+        raise EvalError(str(folder), reason, "make room, or name another folder with --out") from error
 
 
 def draw(run: Run, path: Path, title: str) -> None:
-    """Draw the heat map into a file; AssociationError where its ending or folder will not do."""
-    if path.suffix not in PICTURES:
-        remedy = f"end it in {', '.join(PICTURES)}"
-        raise AssociationError(str(path), "is no picture that can be drawn", remedy)
+    """Draw the heat map into a file; EvalError where its ending or folder will not do."""
+    check_picture(path)
     try:
-        heat_map.save(heat_map.draw(run, stars(run), title), path)
+        save(heat_map.draw(run, stars(run), title), path)
     except OSError as error:
         reason = error.strerror or "cannot be written"
-        raise AssociationError(str(path), reason, "name a file in a folder that can be written") from error
+        raise EvalError(str(path), reason, "name a file in a folder that can be written") from error
 
 
 def summary(run: Run) -> Iterator[str]:

@@ -7,8 +7,9 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mitgemeint.eval import stored as checks
 from mitgemeint.eval.association import stored
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 FORMAT = "mitgemeint association run, version 1"
 
@@ -93,9 +94,9 @@ def as_json(result: Result) -> dict[str, Any]:
 
 def from_json(values: Mapping[str, Any]) -> Result:
     """A result from JSON; ValueError or TypeError where it is none."""
-    stored.check(values, {})
+    checks.check(values, {})
     read = {entry.name: _tuple(values[entry.name]) for entry in fields(Result) if entry.name in values}
-    stored.check(read, stored.RESULT)
+    checks.check(read, stored.RESULT)
     read["without_template"] = tuple(LeftOutTemplate(*each) for each in read.get("without_template", ()))
     return Result(**read)
 
@@ -112,7 +113,7 @@ def dump(run: Run) -> str:
 
 
 def load(path: Path) -> Run:
-    """The run in a file, or in the `results.json` of a folder; AssociationError where there is none."""
+    """The run in a file, or in the `results.json` of a folder; EvalError where there is none."""
     file = path
     try:
         file = path / "results.json" if path.is_dir() else path
@@ -121,18 +122,18 @@ def load(path: Path) -> Run:
         content = json.loads(file.read_text("utf-8"))
         if content.get("format") != FORMAT:
             raise ValueError("it does not say that it is a run")
-        stored.check(content["settings"], stored.SETTINGS)
-        stored.check(content["provenance"], {})
+        checks.check(content["settings"], stored.SETTINGS)
+        checks.check(content["provenance"], {})
         results = tuple(from_json(each) for each in content["results"])
         if not results:
             raise ValueError("it has no results")
         return Run(content["settings"], content["provenance"], results)
     except OSError as error:
         remedy = "name the folder or the results.json that `association run` has written"
-        raise AssociationError(str(file), error.strerror or "cannot be read", remedy) from error
+        raise EvalError(str(file), error.strerror or "cannot be read", remedy) from error
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         remedy = "name a results.json that this version of `association run` has written"
-        raise AssociationError(str(file), f"is no run of association tests ({error})", remedy) from error
+        raise EvalError(str(file), f"is no run of association tests ({error})", remedy) from error
 
 
 def _plain(value: object) -> object:

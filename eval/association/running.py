@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Protocol
 
 from mitgemeint.eval.association.encoders.encoded import Encoded, Encoder
-from mitgemeint.eval.association.journal import Journal
+from mitgemeint.eval.association.fingerprint import fingerprint
 from mitgemeint.eval.association.measuring import SETS, Options, measure
-from mitgemeint.eval.association.problems import AssociationError
-from mitgemeint.eval.association.provenance import fingerprint
 from mitgemeint.eval.association.result import FORMAT, Result
 from mitgemeint.eval.association.test_file import AssociationTest
+from mitgemeint.eval.journal import Journal
+from mitgemeint.eval.problems import EvalError
 
 
 class Progress(Protocol):
@@ -38,13 +38,13 @@ def run(
     tests: Sequence[AssociationTest],
     models: Iterable[tuple[str, Loader]],
     options: Options,
-    journal: Journal,
+    journal: Journal[Result],
     progress: Progress,
 ) -> Iterator[Result]:
     """The results of every test on every model, under the name given with it, model by model.
 
     A cell that the journal has is not computed again; models are loaded one after the other. Raises
-    AssociationError, with what was done before in the journal.
+    EvalError, with what was done before in the journal.
     """
     for name, load in models:
         progress.load(name)
@@ -78,7 +78,7 @@ def _encode(encoder: Encoder, tests: Sequence[AssociationTest], name: str, progr
         encoded = encoder.encode(texts, lambda done, _: progress.advance(done))
     except MemoryError as error:
         remedy = "take a smaller model, or fewer tests at a time with --only"
-        raise AssociationError(name, "does not fit into memory", remedy) from error
+        raise EvalError(name, "does not fit into memory", remedy) from error
     progress.end()
     return _Vectors({text: row for row, text in enumerate(texts)}, encoded)
 

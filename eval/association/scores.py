@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 Floats = NDArray[np.float64]
 
@@ -82,7 +82,7 @@ def association(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Score
 def cosines(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Cosines:
     """The cosines behind `association`, of four arrays of vectors, one vector in a row.
 
-    Raises AssociationError, naming set and row, for a set that is empty or not two-dimensional, for
+    Raises EvalError, naming set and row, for a set that is empty or not two-dimensional, for
     dimensions that differ between the sets, and for a vector without a direction: zero, or with a value that
     is not finite. The original program gives nan there.
     """
@@ -90,7 +90,7 @@ def cosines(x: ArrayLike, y: ArrayLike, a: ArrayLike, b: ArrayLike) -> Cosines:
     dimensions = {name: vectors.shape[1] for name, vectors in rows.items()}
     if len(set(dimensions.values())) > 1:
         sizes = ", ".join(f"{name} {size}" for name, size in dimensions.items())
-        raise AssociationError(
+        raise EvalError(
             "vectors",
             f"the sets differ in dimension ({sizes})",
             "take the vectors of all texts from one model",
@@ -124,7 +124,7 @@ def _rows(name: str, values: ArrayLike) -> Floats:
     array = np.asarray(values, dtype=np.float64)
     if array.ndim != 2 or not array.size:
         reason = f"one vector for each text is needed, this has shape {array.shape}"
-        raise AssociationError(f"set {name}", reason, "check that the set has texts which the model knows")
+        raise EvalError(f"set {name}", reason, "check that the set has texts which the model knows")
     return array
 
 
@@ -133,11 +133,11 @@ def _directions(name: str, vectors: Floats) -> Floats:
     underflows."""
     largest = np.abs(vectors).max(axis=1, keepdims=True)
     for row in np.flatnonzero(~np.isfinite(largest[:, 0])):
-        raise AssociationError(
+        raise EvalError(
             f"set {name}, row {row + 1}", "the vector has a value that is not finite", "encode the text again"
         )
     for row in np.flatnonzero(largest[:, 0] == 0):
-        raise AssociationError(
+        raise EvalError(
             f"set {name}, row {row + 1}",
             "the vector is zero and has no direction",
             "leave the text out, or take a model or pooling that knows it",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from mitgemeint.eval.association.problems import AssociationError, readable
+from mitgemeint.eval.problems import EvalError, readable
 
 Level = Literal["word", "sentence"]
 
@@ -72,7 +72,7 @@ class AssociationTest:
 def read_test(path: Path) -> AssociationTest:
     """The test in a file; its name is that of the file.
 
-    Raises AssociationError where the file cannot be read, is no JSON or JSON of another shape, has two sets
+    Raises EvalError where the file cannot be read, is no JSON or JSON of another shape, has two sets
     of one kind under one category, an empty set or an empty text, or holds several tests (`read_rows` reads
     those).
     """
@@ -82,7 +82,7 @@ def read_test(path: Path) -> AssociationTest:
     except json.JSONDecodeError as error:
         rows = [line for line in text.splitlines() if line.strip()]
         if error.msg == "Extra data" and len(rows) > 1:
-            raise AssociationError(
+            raise EvalError(
                 path,
                 "holds more than one JSON value",
                 "put each test into a file of its own, one object each",
@@ -94,7 +94,7 @@ def read_test(path: Path) -> AssociationTest:
 def read_rows(path: Path) -> tuple[AssociationTest, ...]:
     """The tests of a table, one object a line; a row is called after the file and its number.
 
-    Raises AssociationError as `read_test` does, with the line.
+    Raises EvalError as `read_test` does, with the line.
     """
     tests = []
     for number, line in enumerate(file_text(path).split("\n"), start=1):
@@ -115,16 +115,16 @@ def holds_rows(path: Path) -> bool:
 
 
 def decoded_test(value: object, *, name: str, place: str) -> AssociationTest:
-    """The test that a decoded JSON value describes; AssociationError names `place` if there is none."""
+    """The test that a decoded JSON value describes; EvalError names `place` if there is none."""
     if not isinstance(value, dict):
-        raise AssociationError(place, f"is {_kind(value)} where an object is wanted", LAYOUT)
+        raise EvalError(place, f"is {_kind(value)} where an object is wanted", LAYOUT)
     missing = [key for key in KEYS.values() if key not in value]
     if missing:
-        raise AssociationError(place, f"lacks {', '.join(missing)}", LAYOUT)
+        raise EvalError(place, f"lacks {', '.join(missing)}", LAYOUT)
     sets = {letter: _text_set(value[key], f"{place}: {key}") for letter, key in KEYS.items()}
     for one, other in (("x", "y"), ("a", "b")):
         if sets[one].category == sets[other].category:
-            raise AssociationError(
+            raise EvalError(
                 place,
                 f"{KEYS[one]} and {KEYS[other]} are both called {sets[one].category!r}",
                 "give the two sets that are compared different categories",
@@ -147,84 +147,84 @@ def name_from(path: Path) -> str:
 
 
 def file_text(path: Path) -> str:
-    """The UTF-8 text of a file; raises AssociationError where there is none, or it has a byte order mark."""
+    """The UTF-8 text of a file; raises EvalError where there is none, or it has a byte order mark."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        raise AssociationError(path, "there is no such file", "check the path") from None
+        raise EvalError(path, "there is no such file", "check the path") from None
     except OSError as error:
         reason = error.strerror or "unknown reason"
-        raise AssociationError(path, f"cannot be read ({reason})", "check the path and its rights") from None
+        raise EvalError(path, f"cannot be read ({reason})", "check the path and its rights") from None
     if data.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        raise AssociationError(path, "begins with a byte order mark", "save it as UTF-8 without one")
+        raise EvalError(path, "begins with a byte order mark", "save it as UTF-8 without one")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise AssociationError(path, f"is not UTF-8 at byte {error.start}", "save it as UTF-8") from None
+        raise EvalError(path, f"is not UTF-8 at byte {error.start}", "save it as UTF-8") from None
 
 
 def _decoded(place: object, text: str) -> object:
-    """JSON as Python values; raises AssociationError where an object has a key twice."""
+    """JSON as Python values; raises EvalError where an object has a key twice."""
 
     def pairs(items: list[tuple[str, object]]) -> dict[str, object]:
         keys = [key for key, _ in items]
         twice = sorted({key for key in keys if keys.count(key) > 1})
         if twice:
-            raise AssociationError(place, f"has the key {twice[0]!r} twice", "keep one of them")
+            raise EvalError(place, f"has the key {twice[0]!r} twice", "keep one of them")
         return dict(items)
 
     if not text.strip():
-        raise AssociationError(place, "is empty", LAYOUT)
+        raise EvalError(place, "is empty", LAYOUT)
     try:
         return json.loads(text, object_pairs_hook=pairs)
     except RecursionError:
-        raise AssociationError(place, "is nested too deeply", LAYOUT) from None
+        raise EvalError(place, "is nested too deeply", LAYOUT) from None
     except json.JSONDecodeError:
         raise
     except ValueError as error:  # a number of more digits than Python reads
-        raise AssociationError(place, f"cannot be read ({error})"[:200], LAYOUT) from None
+        raise EvalError(place, f"cannot be read ({error})"[:200], LAYOUT) from None
 
 
-def _no_json(place: object, error: json.JSONDecodeError) -> AssociationError:
-    return AssociationError(
+def _no_json(place: object, error: json.JSONDecodeError) -> EvalError:
+    return EvalError(
         place, f"is no JSON at line {error.lineno}, column {error.colno} ({error.msg})", "mend the JSON there"
     )
 
 
 def _text_set(value: object, place: str) -> TextSet:
     if not isinstance(value, dict):
-        raise AssociationError(place, f"is {_kind(value)} where an object is wanted", LAYOUT)
+        raise EvalError(place, f"is {_kind(value)} where an object is wanted", LAYOUT)
     category, texts = (_member(value, key, place) for key in ("category", "examples"))
     if not isinstance(category, str):
-        raise AssociationError(f"{place}.category", f"is {_kind(category)}", "write a name in quotes")
+        raise EvalError(f"{place}.category", f"is {_kind(category)}", "write a name in quotes")
     if not category.strip():
-        raise AssociationError(f"{place}.category", "is empty", "give the set a name")
+        raise EvalError(f"{place}.category", "is empty", "give the set a name")
     _check_surrogates(category, f"{place}.category")
     if not isinstance(texts, list):
-        raise AssociationError(f"{place}.examples", f"is {_kind(texts)}", "write a list of texts")
+        raise EvalError(f"{place}.examples", f"is {_kind(texts)}", "write a list of texts")
     if not texts:
-        raise AssociationError(f"{place}.examples", "is empty", "add at least one text")
+        raise EvalError(f"{place}.examples", "is empty", "add at least one text")
     return TextSet(category, tuple(_text(text, f"{place}.examples[{at}]") for at, text in enumerate(texts)))
 
 
 def _member(value: Mapping[str, object], key: str, place: str) -> object:
     if key not in value:
-        raise AssociationError(place, f"lacks {key}", LAYOUT)
+        raise EvalError(place, f"lacks {key}", LAYOUT)
     return value[key]
 
 
 def _text(value: object, place: str) -> str:
     if not isinstance(value, str):
-        raise AssociationError(place, f"is {_kind(value)}", "write the text in quotes")
+        raise EvalError(place, f"is {_kind(value)}", "write the text in quotes")
     if not value.strip():
-        raise AssociationError(place, "is empty", "write a text there or take the entry out")
+        raise EvalError(place, "is empty", "write a text there or take the entry out")
     _check_surrogates(value, place)
     return value
 
 
 def _check_surrogates(text: str, place: str) -> None:
     if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise AssociationError(place, "holds half of a surrogate pair", "write the character itself")
+        raise EvalError(place, "holds half of a surrogate pair", "write the character itself")
 
 
 def _kind(value: object) -> str:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from mitgemeint.data import resource
 from mitgemeint.eval.association.origins import FILE_NAME, read_origins
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.test_file import (
     AssociationTest,
     Origin,
@@ -19,6 +18,7 @@ from mitgemeint.eval.association.test_file import (
     read_rows,
     read_test,
 )
+from mitgemeint.eval.problems import EvalError
 
 SHIPPED = ("turkish", "german")
 HUB_NAME = re.compile(r"(?P<name>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?", re.ASCII)
@@ -37,7 +37,7 @@ def read_tests(source: str | Path) -> tuple[AssociationTest, ...]:
     write ./turkish for a folder of that name. Where a file origins.tsv lies beside the tests, their
     `templates` are taken from it.
 
-    Raises AssociationError where there is no such source, it holds no test, two of its tests share a name, or
+    Raises EvalError where there is no such source, it holds no test, two of its tests share a name, or
     a file is malformed.
     """
     if isinstance(source, str) and source in SHIPPED:
@@ -49,7 +49,7 @@ def read_tests(source: str | Path) -> tuple[AssociationTest, ...]:
         return _folder(_download(hub["name"], hub["revision"]), place=source)
     near = get_close_matches(str(source), SHIPPED, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
-    raise AssociationError(source, f"there are no such tests{hint}", SOURCES)
+    raise EvalError(source, f"there are no such tests{hint}", SOURCES)
 
 
 def _existing(source: str | Path) -> Path | None:
@@ -73,9 +73,9 @@ def _folder(folder: Path, place: str | None = None) -> tuple[AssociationTest, ..
         paths = _test_files(folder)
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise AssociationError(shown, reason, "check the folder and its rights") from error
+        raise EvalError(shown, reason, "check the folder and its rights") from error
     if not paths:
-        raise AssociationError(shown, "holds no test file (*.jsonl, *.json)", SOURCES)
+        raise EvalError(shown, "holds no test file (*.jsonl, *.json)", SOURCES)
     return _ordered(shown, _tests(paths))
 
 
@@ -119,7 +119,7 @@ def _ordered(place: str | Path, tests: Iterable[AssociationTest]) -> tuple[Assoc
     ordered = sorted(tests, key=lambda test: natural_order(test.name))
     for one, other in itertools.pairwise(ordered):
         if one.name == other.name:
-            raise AssociationError(place, f"has two tests called {one.name}", "rename one of the files")
+            raise EvalError(place, f"has two tests called {one.name}", "rename one of the files")
     return tuple(ordered)
 
 
@@ -138,7 +138,7 @@ def _download(name: str, revision: str | None) -> Path:
     try:
         from huggingface_hub import snapshot_download  # type: ignore[import-not-found, unused-ignore]
     except ImportError:
-        raise AssociationError(
+        raise EvalError(
             name,
             "is no folder, and huggingface_hub, which fetches data sets, is not installed",
             "install mitgemeint[eval], or give a folder of test files",
@@ -151,7 +151,7 @@ def _download(name: str, revision: str | None) -> Path:
         )
     except Exception as error:  # the hub has errors of its own, of httpx or requests, of the disk
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise AssociationError(
+        raise EvalError(
             name,
             f"is no folder, and could not be fetched from the hub ({reason[:200]})",
             "check the name and the network, or give a folder that holds the data set",

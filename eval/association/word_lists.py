@@ -29,8 +29,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.test_file import file_text
+from mitgemeint.eval.problems import EvalError
 
 REMEDY = "see the layout in mitgemeint.eval.association.word_lists"
 
@@ -81,17 +81,17 @@ class Benchmark:
 
 
 def read_benchmark(path: Path) -> Benchmark:
-    """The benchmark of a source file; raises AssociationError where it is no TOML or lacks something."""
+    """The benchmark of a source file; raises EvalError where it is no TOML or lacks something."""
     try:
         value = tomllib.loads(file_text(path))
     except tomllib.TOMLDecodeError as error:
-        raise AssociationError(path, f"is no TOML ({error})", "mend it there") from None
+        raise EvalError(path, f"is no TOML ({error})", "mend it there") from None
     try:
         return _benchmark(value)
     except KeyError as error:
-        raise AssociationError(path, f"lacks {error}", REMEDY) from None
+        raise EvalError(path, f"lacks {error}", REMEDY) from None
     except (AttributeError, TypeError, ValueError) as error:
-        raise AssociationError(path, f"has another layout ({error})", REMEDY) from None
+        raise EvalError(path, f"has another layout ({error})", REMEDY) from None
 
 
 def _benchmark(value: Mapping[str, Any]) -> Benchmark:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mitgemeint.data import resource
-from mitgemeint.eval.association.encoders.content import content_hash, settings_hash
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, Vectors, each_once
 from mitgemeint.eval.association.encoders.pooling import Pooling, pooled
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.models.content import content_hash, settings_hash
+from mitgemeint.eval.problems import EvalError
 
 if TYPE_CHECKING:
     from mitgemeint.analysis.nlp.bundled import BundledAnalyzer
@@ -25,7 +25,7 @@ class BundledEncoder:
 
     The pieces are words and signs of punctuation; unknown is a word (not a sign, not a number) that the
     lexicon does not have. There are no special tokens, so both means are the same. The constructor loads the
-    pipeline (about 1 s). Raises AssociationError for a pooling that asks for a classification token.
+    pipeline (about 1 s). Raises EvalError for a pooling that asks for a classification token.
     """
 
     name = "bundled"
@@ -34,7 +34,7 @@ class BundledEncoder:
         self.pooling = pooling or Pooling.MEAN
         if self.pooling not in _POOLINGS:
             reason = "the bundled pipeline has no classification token"
-            raise AssociationError("--pooling", reason, "choose mean, last or first-piece")
+            raise EvalError("--pooling", reason, "choose mean, last or first-piece")
         if analyzer is None:
             from mitgemeint.analysis.nlp.bundled import BundledAnalyzer
 
@@ -58,7 +58,7 @@ class BundledEncoder:
         return settings_hash(self.settings)
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Encoded:
-        """The vectors of the texts; an empty one is an AssociationError."""
+        """The vectors of the texts; an empty one is an EvalError."""
         different, back = each_once(texts)
         rows: list[Vectors] = []
         pieces: list[int] = []
@@ -67,9 +67,7 @@ class BundledEncoder:
             words = [[word.text for word in sentence.words] for sentence in self._analyzer.segment(text)]
             vectors = np.concatenate(self._analyzer.vectors(words)) if words else np.zeros((0, 0))
             if not len(vectors):
-                raise AssociationError(
-                    "a text of the test", f"{text!r} has no word", "give every text a word"
-                )
+                raise EvalError("a text of the test", f"{text!r} has no word", "give every text a word")
             rows.append(self._pooled(vectors))
             pieces.append(len(vectors))
             unknown.append(sum(self.rank(word) is None for sentence in words for word in sentence))

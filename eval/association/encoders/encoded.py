@@ -88,7 +88,7 @@ class Encoder(Vocabulary, Protocol):
         """What the vectors depend on, by name, as results state it (model, revision, pooling, …)."""
 
     def encode(self, texts: Sequence[str], progress: Progress | None = None) -> Encoded:
-        """The vectors of the texts; a text that occurs twice is encoded once. Raises AssociationError."""
+        """The vectors of the texts; a text that occurs twice is encoded once. Raises EvalError."""
 
 
 def each_once(texts: Sequence[str]) -> tuple[list[str], list[int]]:

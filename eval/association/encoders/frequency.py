@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mitgemeint.eval.association.encoders.encoded import Vocabulary
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,23 +96,21 @@ def chance_of_more(first: Sequence[float], second: Sequence[float]) -> float:
 def read_counts(path: Path) -> dict[str, int]:
     """A frequency list: a line for each word, the word and its count, separated by a tab or spaces.
 
-    A word that occurs twice has the sum. Raises AssociationError, with the line, where the file is malformed.
+    A word that occurs twice has the sum. Raises EvalError, with the line, where the file is malformed.
     """
     try:
         lines = path.read_bytes().decode("utf-8-sig").split("\n")
     except OSError as error:
-        raise AssociationError(str(path), error.strerror or "it cannot be read", "check the path") from error
+        raise EvalError(str(path), error.strerror or "it cannot be read", "check the path") from error
     except UnicodeDecodeError as error:
-        raise AssociationError(
-            f"{path}, byte {error.start}", "it is not UTF-8", "convert the file"
-        ) from error
+        raise EvalError(f"{path}, byte {error.start}", "it is not UTF-8", "convert the file") from error
     counts: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         if line.strip():
             word, count = _count(path, number, line)
             counts[word] = counts.get(word, 0) + count
     if not counts:
-        raise AssociationError(str(path), "it has no words", "give a line with word and count for each")
+        raise EvalError(str(path), "it has no words", "give a line with word and count for each")
     return counts
 
 
@@ -120,5 +118,5 @@ def _count(path: Path, number: int, line: str) -> tuple[str, int]:
     word, _, count = line.strip().replace("\t", " ").rpartition(" ")
     if not word.strip() or not count.isascii() or not count.isdigit():
         remedy = "write the word, a tab and a whole number"
-        raise AssociationError(f"{path}, line {number}", "it is no word with its count", remedy)
+        raise EvalError(f"{path}, line {number}", "it is no word with its count", remedy)
     return word.strip(), int(count)

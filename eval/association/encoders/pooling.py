@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mitgemeint.eval.association.encoders.encoded import Vectors
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 
 class Pooling(StrEnum):
@@ -63,11 +63,9 @@ def pooled(pooling: Pooling, states: Vectors, special: NDArray[np.bool_], cls: i
 
 
 def pooling_named(name: str) -> Pooling:
-    """The pooling of that name; raises AssociationError with the names there are."""
+    """The pooling of that name; raises EvalError with the names there are."""
     try:
         return Pooling(name)
     except ValueError:
         names = ", ".join(Pooling)
-        raise AssociationError(
-            "--pooling", f"there is no pooling {name!r}", f"choose one of {names}"
-        ) from None
+        raise EvalError("--pooling", f"there is no pooling {name!r}", f"choose one of {names}") from None

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from mitgemeint.eval.association.encoders.cached_encoder import CachedEncoder
 from mitgemeint.eval.association.encoders.encoded import Encoder
 from mitgemeint.eval.association.encoders.letter_case import LetterCase
-from mitgemeint.eval.association.encoders.model_lists import ModelChoice, model_lists
 from mitgemeint.eval.association.encoders.pooling import Pooling
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.models.model_lists import ModelChoice, model_lists
+from mitgemeint.eval.problems import EvalError
 
 _VECTORS = "vectors:"
 _BUNDLED = "bundled"
@@ -35,7 +35,7 @@ def load_encoder(
     a NumPy pair), a folder with config.json or a name like `owner/model` (or `owner/model@revision`) a
     transformers model. `pooling` None is the kind's default; `layer`, `dtype`, `device` and `local_only` (no
     downloads) are for transformers models, `case` and `language` for static vectors. With a `cache`, vectors
-    of transformers models are kept there. Raises AssociationError where the model cannot be had or lacks
+    of transformers models are kept there. Raises EvalError where the model cannot be had or lacks
     what is asked of it.
     """
     if model == _BUNDLED:
@@ -66,16 +66,16 @@ def load_encoder(
 def chosen_models(names: Iterable[str]) -> tuple[ModelChoice, ...]:
     """The models that names stand for: a list that ships (`turkish-paper`), or one model each.
 
-    `owner/model@revision` sets a revision. Raises AssociationError where there is none or one occurs twice.
+    `owner/model@revision` sets a revision. Raises EvalError where there is none or one occurs twice.
     """
-    lists = model_lists()
+    lists = model_lists("association")
     chosen = [choice for name in names for choice in lists.get(name) or (_choice(name),)]
     if not chosen:
-        raise AssociationError("--model", "no model is named", f"name one, or a list ({', '.join(lists)})")
+        raise EvalError("--model", "no model is named", f"name one, or a list ({', '.join(lists)})")
     seen: set[tuple[str, str | None]] = set()
     for choice in chosen:
         if (choice.model, choice.revision) in seen:
-            raise AssociationError("--model", f"{choice.model} is named twice", "name each model once")
+            raise EvalError("--model", f"{choice.model} is named twice", "name each model once")
         seen.add((choice.model, choice.revision))
     return tuple(chosen)
 
@@ -89,11 +89,9 @@ def _choice(name: str) -> ModelChoice:
 
 def _refuse_revision(model: str, revision: str | None) -> None:
     if revision:
-        raise AssociationError("--revision", f"{model} has none", "leave it out")
+        raise EvalError("--revision", f"{model} has none", "leave it out")
 
 
 def _check_static_pooling(pooling: Pooling | None) -> None:
     if pooling not in (None, Pooling.MEAN, Pooling.MEAN_OF_PIECES):
-        raise AssociationError(
-            "--pooling", f"static vectors have no {pooling}", "choose mean or leave it out"
-        )
+        raise EvalError("--pooling", f"static vectors have no {pooling}", "choose mean or leave it out")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 
-from mitgemeint.eval.association.encoders.content import content_hash, settings_hash
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, each_once
 from mitgemeint.eval.association.encoders.letter_case import LetterCase, spellings
 from mitgemeint.eval.association.encoders.word_tokens import word_tokens
@@ -18,6 +17,7 @@ from mitgemeint.eval.association.vector_files.look_up import (
     malformed,
     unreadable,
 )
+from mitgemeint.eval.models.content import content_hash, settings_hash
 
 
 class StaticVectors:
@@ -146,5 +146,5 @@ class StaticVectors:
 def load_static_vectors(
     path: str | Path, case: LetterCase = LetterCase.EXACT, language: str = ""
 ) -> StaticVectors:
-    """The encoder on a file of word vectors; raises AssociationError where there is none."""
+    """The encoder on a file of word vectors; raises EvalError where there is none."""
     return StaticVectors(vector_file(Path(path).expanduser()), case, language)

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from mitgemeint.eval.association.encoders.batches import batches
-from mitgemeint.eval.association.encoders.checkpoint import Checkpoint, load_checkpoint
-from mitgemeint.eval.association.encoders.content import settings_hash
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, Vectors, each_once
 from mitgemeint.eval.association.encoders.pooling import Pooling, pooled
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.models.batches import batches
+from mitgemeint.eval.models.checkpoint import Checkpoint, load_checkpoint
+from mitgemeint.eval.models.content import settings_hash
+from mitgemeint.eval.problems import EvalError
 
 _BATCH_PIECES = {"cpu": 1024}  # measured: more only adds padding there
 _BATCH_PIECES_ELSEWHERE = 16_384
@@ -51,7 +51,7 @@ class TransformersEncoder:
         Without `pooling`, decoders take the last piece, models with a classification token that one, all
         others the mean. `batch_pieces` is the budget of a batch (by default what
         suits the device); 1 encodes every text alone. Raises
-        AssociationError where the model lacks what the pooling or the layer needs.
+        EvalError where the model lacks what the pooling or the layer needs.
         """
         self._checkpoint = checkpoint
         self._model = checkpoint.model
@@ -112,7 +112,7 @@ class TransformersEncoder:
         bad = np.flatnonzero(~np.isfinite(rows).all(axis=1))
         if len(bad):
             reason = f"the vector of {different[bad[0]]!r} is not finite"
-            raise AssociationError(self.name, reason, "use --dtype float32")
+            raise EvalError(self.name, reason, "use --dtype float32")
         return Encoded(
             rows,
             tuple(one.pieces for one in inputs),
@@ -152,7 +152,7 @@ class TransformersEncoder:
     def _inputs(self, texts: Sequence[str]) -> list[_Input]:
         for text in texts:
             if not text.strip():
-                raise AssociationError("a text of the test", "it is empty", "give every text a word")
+                raise EvalError("a text of the test", "it is empty", "give every text a word")
         if not texts:
             return []
         clean = [text.encode("utf-8", "replace").decode("utf-8") for text in texts]
@@ -162,9 +162,7 @@ class TransformersEncoder:
 
     def _input(self, text: str, plain: list[int], full: list[int]) -> _Input:
         if not plain:
-            raise AssociationError(
-                self.name, f"its tokenizer leaves nothing of {text!r}", "leave the text out"
-            )
+            raise EvalError(self.name, f"its tokenizer leaves nothing of {text!r}", "leave the text out")
         own = len(plain)
         ids = full
         if self._limit and len(full) > self._limit:
@@ -175,17 +173,17 @@ class TransformersEncoder:
         return _Input(np.array(ids, dtype=np.int64), special, len(plain), unknown, len(plain) - own)
 
     def _computed(self, inputs: Sequence[_Input]) -> Vectors:
-        """The vectors of one batch; AssociationError where the model cannot make them."""
+        """The vectors of one batch; EvalError where the model cannot make them."""
         known = getattr(self._model.get_input_embeddings(), "num_embeddings", None)
         largest = max(int(one.ids.max()) for one in inputs)
         if known is not None and largest >= known:
             reason = f"its tokenizer has a piece {largest}, but it has vectors for {known} alone"
-            raise AssociationError(self.name, reason, "take the tokenizer that belongs to the model")
+            raise EvalError(self.name, reason, "take the tokenizer that belongs to the model")
         try:
             return self._vectors(inputs)
         except (RuntimeError, IndexError) as error:  # out of memory, out of positions, kinds that do not fit
             reason = f"it cannot compute vectors ({' '.join(str(error).split())[:150]})"
-            raise AssociationError(
+            raise EvalError(
                 self.name, reason, "check that its files belong together, or use --device cpu"
             ) from error
 
@@ -237,11 +235,11 @@ class TransformersEncoder:
     def _check(self) -> None:
         if self.pooling is Pooling.CLS and self._cls is None:
             reason = f"{self.name} ({self._checkpoint.kind}) has no classification token"
-            raise AssociationError("--pooling", reason, "choose mean, last or first-piece")
+            raise EvalError("--pooling", reason, "choose mean, last or first-piece")
         layers = self._model.config.get_text_config().num_hidden_layers
         if not -layers - 1 <= self._layer <= layers:
             reason = f"{self.name} has layers 0 to {layers}, not {self._layer}"
-            raise AssociationError("--layer", reason, f"choose one from 0 to {layers}, or -1 for the last")
+            raise EvalError("--layer", reason, f"choose one from 0 to {layers}, or -1 for the last")
 
 
 def _special(ids: Sequence[int], plain: Sequence[int]) -> NDArray[np.bool_]:
@@ -256,19 +254,19 @@ def _special(ids: Sequence[int], plain: Sequence[int]) -> NDArray[np.bool_]:
             special[start : start + length] = False
             return special
     reason = "its tokenizer cuts a text in another way when it adds special tokens"
-    raise AssociationError("--pooling", reason, "choose first-piece, which does without them")
+    raise EvalError("--pooling", reason, "choose first-piece, which does without them")
 
 
 def _check_number(name: str, limit: object) -> None:
     if not isinstance(limit, int | float):
         reason = f"its longest input is {str(limit)[:40]!r}"
-        raise AssociationError(name, reason, "write a number for model_max_length in tokenizer_config.json")
+        raise EvalError(name, reason, "write a number for model_max_length in tokenizer_config.json")
 
 
 def _longest_input(name: str, model: Any, tokenizer: Any, special: int) -> int | None:
     """The most pieces with special tokens that both take, None without a limit.
 
-    AssociationError for one that leaves no room beside the special tokens.
+    EvalError for one that leaves no room beside the special tokens.
     """
     limits = [tokenizer.model_max_length]
     positions = getattr(model.config, "max_position_embeddings", None)
@@ -278,7 +276,7 @@ def _longest_input(name: str, model: Any, tokenizer: Any, special: int) -> int |
     if not longest > special:
         reason = f"its longest input is {longest} pieces, of which {special} are special tokens"
         remedy = "mend model_max_length in tokenizer_config.json, or max_position_embeddings in config.json"
-        raise AssociationError(name, reason, remedy)
+        raise EvalError(name, reason, remedy)
     return None if longest > _ENDLESS else int(longest)
 
 
@@ -301,6 +299,6 @@ def load_transformers_encoder(
     local_only: bool = False,
     batch_pieces: int | None = None,
 ) -> TransformersEncoder:
-    """The encoder of a folder or hub name; what can go wrong is an AssociationError."""
+    """The encoder of a folder or hub name; what can go wrong is an EvalError."""
     checkpoint = load_checkpoint(model, revision, dtype=dtype, device=device, local_only=local_only)
     return TransformersEncoder(checkpoint, pooling, layer=layer, batch_pieces=batch_pieces)

@@ -13,7 +13,7 @@ from typing import TypeVar
 import numpy as np
 
 from mitgemeint.eval.association.encoders.encoded import Encoded
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 _VERSION = 2
 _SUFFIX = ".sqlite3"
@@ -47,7 +47,7 @@ class VectorCache:
         self._limit = limit
 
     def get(self, fingerprint: str, texts: Sequence[str]) -> Mapping[str, Encoded]:
-        """What is known of the texts, one row each; raises AssociationError where the folder is unusable."""
+        """What is known of the texts, one row each; raises EvalError where the folder is unusable."""
         return self._healed(fingerprint, lambda database: _found(database, texts))
 
     def put(self, fingerprint: str, texts: Sequence[str], encoded: Encoded) -> None:
@@ -111,9 +111,9 @@ class VectorCache:
         except (sqlite3.Error, OSError) as error:
             raise self._unusable(error) from error
 
-    def _unusable(self, error: Exception) -> AssociationError:
+    def _unusable(self, error: Exception) -> EvalError:
         reason = f"vectors cannot be kept there ({error})"
-        return AssociationError(str(self.folder), reason, "name another folder or do without the cache")
+        return EvalError(str(self.folder), reason, "name another folder or do without the cache")
 
 
 class _DamagedError(Exception):

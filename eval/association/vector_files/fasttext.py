@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.look_up import (
     MOST_DIMENSIONS,
     LookUp,
@@ -26,6 +25,7 @@ from mitgemeint.eval.association.vector_files.look_up import (
     malformed,
     unreadable,
 )
+from mitgemeint.eval.problems import EvalError
 
 MAGIC = struct.pack("<i", 793_712_314)
 _VERSIONS = (11, 12)
@@ -126,9 +126,7 @@ class _Layout:
         (quantised,) = self._read("B")
         rows, width = self._read("qq") if not quantised else (0, 0)
         if quantised:
-            raise AssociationError(
-                str(path), "it is a quantised model (.ftz)", "use the .bin or .vec of the model"
-            )
+            raise EvalError(str(path), "it is a quantised model (.ftz)", "use the .bin or .vec of the model")
         self.dimensions = dimensions
         self._check_settings()
         self._check(rows, width)

@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.binary import BinaryVectors
 from mitgemeint.eval.association.vector_files.fasttext import MAGIC, FastTextModel
 from mitgemeint.eval.association.vector_files.keyed_vectors import KeyedVectorsFile
 from mitgemeint.eval.association.vector_files.look_up import VectorFile, unreadable
 from mitgemeint.eval.association.vector_files.numpy_pair import VECTORS, NumpyPair
 from mitgemeint.eval.association.vector_files.text import TextVectors
+from mitgemeint.eval.problems import EvalError
 
 _HEAD = 4096
 _PICKLE = b"\x80"
@@ -23,13 +23,13 @@ def vector_file(path: Path) -> VectorFile:
     """The reader of a file (or of the folder of a NumPy pair).
 
     word2vec and fastText as text or binary, GloVe, gensim's KeyedVectors, a NumPy pair; text may be gzipped.
-    Raises AssociationError where there is no such file.
+    Raises EvalError where there is no such file.
     """
     if _exists(path) and not path.is_dir() and not path.is_file():
-        raise AssociationError(str(path), "it is no file", "name a file of vectors")  # a pipe would wait
+        raise EvalError(str(path), "it is no file", "name a file of vectors")  # a pipe would wait
     if path.is_dir():
         if not (path / VECTORS).is_file():
-            raise AssociationError(str(path), f"the folder holds no {VECTORS}", "name a file of vectors")
+            raise EvalError(str(path), f"the folder holds no {VECTORS}", "name a file of vectors")
         return NumpyPair(path)
     try:
         with path.open("rb") as file:
@@ -37,7 +37,7 @@ def vector_file(path: Path) -> VectorFile:
     except OSError as error:
         raise unreadable(path, error) from error
     if not head:
-        raise AssociationError(str(path), "the file is empty", "fetch it again")
+        raise EvalError(str(path), "the file is empty", "fetch it again")
     return _reader(path, head)
 
 
@@ -50,7 +50,7 @@ def _exists(path: Path) -> bool:
 
 def _reader(path: Path, head: bytes) -> VectorFile:
     if head.startswith(_ZIP):
-        raise AssociationError(str(path), "it is a zip archive", "unpack it first")
+        raise EvalError(str(path), "it is a zip archive", "unpack it first")
     if head.startswith(MAGIC):
         return FastTextModel(path)
     if head.startswith(_NUMPY):

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, TypeGuard
 
 import numpy as np
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.look_up import (
     LookUp,
     Vector,
@@ -19,6 +18,7 @@ from mitgemeint.eval.association.vector_files.look_up import (
     malformed,
     unreadable,
 )
+from mitgemeint.eval.problems import EvalError
 
 _WORDS = ("index_to_key", "index2word", "index2entity")  # gensim 4, then older ones
 _VECTORS = ("vectors", "syn0")
@@ -81,7 +81,7 @@ class KeyedVectorsFile:
                 return array
             apart = state.get("__numpys", ())
             if isinstance(apart, Sequence | Set) and name in apart:
-                raise AssociationError(str(beside), "the file is missing", f"put it beside {self.path.name}")
+                raise EvalError(str(beside), "the file is missing", f"put it beside {self.path.name}")
         return None
 
 

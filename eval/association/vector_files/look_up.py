@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 Vector = NDArray[np.float32]
 MOST_DIMENSIONS = 100_000
@@ -45,22 +45,20 @@ class VectorFile(Protocol):
         """The files that hold the vectors, `path` and those beside it."""
 
     def look_up(self, words: Set[str]) -> LookUp:
-        """The vectors of those words that are in the file, spelled so; raises AssociationError."""
+        """The vectors of those words that are in the file, spelled so; raises EvalError."""
 
     def compose(self, words: Set[str]) -> dict[str, Vector]:
         """Vectors of words that are not in the file, made of their parts; empty for formats without."""
 
 
-def malformed(path: Path, where: str, reason: str) -> AssociationError:
+def malformed(path: Path, where: str, reason: str) -> EvalError:
     """The error for content that is wrong at `where` (a line, an entry)."""
-    return AssociationError(f"{path}, {where}", reason, "check the file or fetch it again")
+    return EvalError(f"{path}, {where}", reason, "check the file or fetch it again")
 
 
-def unreadable(path: Path, error: OSError) -> AssociationError:
+def unreadable(path: Path, error: OSError) -> EvalError:
     """The error for a file that cannot be opened or read."""
-    return AssociationError(
-        str(path), error.strerror or "it cannot be read", "check the path and its permissions"
-    )
+    return EvalError(str(path), error.strerror or "it cannot be read", "check the path and its permissions")
 
 
 def checked(path: Path, where: str, numbers: ArrayLike) -> Vector:

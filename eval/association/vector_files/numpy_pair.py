@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.look_up import (
     LookUp,
     Vector,
@@ -13,6 +12,7 @@ from mitgemeint.eval.association.vector_files.look_up import (
     malformed,
     unreadable,
 )
+from mitgemeint.eval.problems import EvalError
 
 VECTORS = "vectors.npy"
 WORDS = "words.txt"
@@ -32,7 +32,7 @@ class NumpyPair:
         lists = [self.path.with_suffix(".txt"), self.path.with_name(WORDS)]
         self._words = next((one for one in lists if one.is_file()), None)
         if self._words is None:
-            raise AssociationError(
+            raise EvalError(
                 str(path), f"there is no {WORDS} beside {self.path.name}", "put one word a line there"
             )
         self.files = (self.path, self._words)

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from mitgemeint.eval.association import result
-from mitgemeint.eval.association.journal import Journal
 from mitgemeint.eval.cli import main
+from mitgemeint.eval.journal import Journal
 
 pytest.importorskip("matplotlib", reason="needs the extra eval")
 

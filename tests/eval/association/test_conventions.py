@@ -14,7 +14,7 @@ from mitgemeint.eval.association.conventions import (
     rows_kept,
     target_rows_kept,
 )
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 TEXTS = ("Ada", "Bea", "Ada", "Cem", "Bea")
 KEEPING = replace(SENT_BIAS, name="keeping", repeats=Repeats.KEEP)
@@ -28,7 +28,7 @@ def test_conventions_are_found_by_their_names() -> None:
 
 
 def test_an_unknown_convention_is_told_with_the_known_ones() -> None:
-    with pytest.raises(AssociationError, match="'weat' is unknown; choose one of sent-bias, caliskan, wefe"):
+    with pytest.raises(EvalError, match="'weat' is unknown; choose one of sent-bias, caliskan, wefe"):
         convention("weat")
 
 
@@ -50,5 +50,5 @@ def test_the_larger_set_is_trimmed_after_merging() -> None:
 def test_unequal_sizes_are_refused_where_wanted_only() -> None:
     refuse_unequal(3, 3, REFUSING)
     refuse_unequal(3, 4, SENT_BIAS)
-    with pytest.raises(AssociationError, match="X has 3 texts and Y 4"):
+    with pytest.raises(EvalError, match="X has 3 texts and Y 4"):
         refuse_unequal(3, 4, REFUSING)

@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mitgemeint.eval.association.encoders.batches import batches
 from mitgemeint.eval.association.encoders.frequency import (
     chance_of_more,
     read_counts,
     summary,
     word_frequencies,
 )
-from mitgemeint.eval.association.encoders.model_lists import model_lists
 from mitgemeint.eval.association.encoders.pooling import Pooling, pooling_named
 from mitgemeint.eval.association.encoders.registry import chosen_models, load_encoder
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.models.batches import batches
+from mitgemeint.eval.models.model_lists import model_lists
+from mitgemeint.eval.problems import EvalError
 
 
 @given(st.lists(st.integers(1, 50)), st.integers(1, 200))
@@ -42,7 +42,7 @@ def test_the_models_of_the_turkish_paper() -> None:
         "google-bert/bert-base-multilingual-uncased",
         "google/mt5-base",
     ]
-    for models in model_lists().values():
+    for models in model_lists("association").values():
         for choice in models:
             assert re.fullmatch("[0-9a-f]{40}", choice.revision or "") or choice.note
 
@@ -51,9 +51,9 @@ def test_models_are_named_one_by_one() -> None:
     first, second = chosen_models(["owner/model@refs/pr/1", "vectors:a@b.vec"])
     assert (first.name, first.model, first.revision) == ("owner/model@refs/pr/1", "owner/model", "refs/pr/1")
     assert (second.model, second.revision) == ("vectors:a@b.vec", None)
-    with pytest.raises(AssociationError, match="turkish-paper"):
+    with pytest.raises(EvalError, match="turkish-paper"):
         chosen_models([])
-    with pytest.raises(AssociationError, match="google/mt5-base is named twice"):
+    with pytest.raises(EvalError, match="google/mt5-base is named twice"):
         chosen_models(["turkish-paper", "google/mt5-base@2eb15465c5dd7f72a8f7984306ad05ebc3dd1e1f"])
 
 
@@ -74,13 +74,13 @@ def test_vectors_by_name(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_loaded(arguments: dict[str, str], message: str) -> None:
-    with pytest.raises(AssociationError, match=re.escape(message)):
+    with pytest.raises(EvalError, match=re.escape(message)):
         load_encoder(**arguments)  # type: ignore[arg-type]
 
 
 def test_poolings_by_name() -> None:
     assert [pooling_named(name) for name in Pooling] == list(Pooling)
-    with pytest.raises(AssociationError, match="choose one of first-piece, cls, mean"):
+    with pytest.raises(EvalError, match="choose one of first-piece, cls, mean"):
         pooling_named("max")
 
 
@@ -106,7 +106,7 @@ def test_the_bundled_pipeline() -> None:
     assert np.isfinite(encoded.vectors).all()
     alone = np.concatenate([encoder.encode([text]).vectors for text in texts])
     np.testing.assert_allclose(encoded.vectors, alone, atol=1e-5)
-    with pytest.raises(AssociationError, match="has no word"):
+    with pytest.raises(EvalError, match="has no word"):
         encoder.encode([" "])
     assert encoder.fingerprint == load_encoder("bundled", pooling=Pooling.MEAN).fingerprint
     assert encoder.fingerprint != load_encoder("bundled", pooling=Pooling.LAST).fingerprint
@@ -186,5 +186,5 @@ def test_counts_are_read(tmp_path: Path) -> None:
 def test_malformed_counts(tmp_path: Path, content: bytes | None, message: str) -> None:
     if content is not None:
         (tmp_path / "counts").write_bytes(content)
-    with pytest.raises(AssociationError, match=re.escape(message)):
+    with pytest.raises(EvalError, match=re.escape(message)):
         read_counts(tmp_path / "counts")

@@ -16,8 +16,8 @@ from mitgemeint.eval.association.intervals import (
     over_templates,
     over_words,
 )
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.scores import Cosines, Scores, association, cosines
+from mitgemeint.eval.problems import EvalError
 
 NAMES_X, NAMES_Y = 6, 7
 LABELS = ("here", "there", "this", "that", "is")
@@ -186,13 +186,13 @@ def test_the_only_template_of_a_set_cannot_be_left_out() -> None:
 )
 def test_templates_that_do_not_fit(templates: Labels, told: str) -> None:
     scores = Scores(np.array([0.5, 0.6]), np.array([0.1, 0.2]))
-    with pytest.raises(AssociationError, match=told):
+    with pytest.raises(EvalError, match=told):
         over_templates(scores, templates)
 
 
 @pytest.mark.parametrize("options", [{"resamples": 1}, {"confidence": 0.0}])
 def test_options_out_of_range(options: dict[str, float]) -> None:
-    with pytest.raises(AssociationError):
+    with pytest.raises(EvalError):
         over_words(association(*vectors()), **options)  # type: ignore[arg-type]
 
 
@@ -213,5 +213,5 @@ def test_sentences_about_one_name_are_drawn_together() -> None:
 
 def test_words_have_to_fit_the_texts() -> None:
     scores = Scores(np.array([0.1, 0.2]), np.array([0.3, 0.4]))
-    with pytest.raises(AssociationError, match="2 texts of X have 1 words"):
+    with pytest.raises(EvalError, match="2 texts of X have 1 words"):
         over_words(scores, Labels(["a"], ["b", "c"]))

@@ -15,8 +15,8 @@ from scipy import stats
 from mitgemeint.eval.association.conventions import CALISKAN, SENT_BIAS, WEFE, Convention, Sizes
 from mitgemeint.eval.association.extremes import Side
 from mitgemeint.eval.association.permutation import Method, PValue, clopper_pearson, p_value
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.scores import Scores, association
+from mitgemeint.eval.problems import EvalError
 
 tied = st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.25, 0.5, 1.0]), min_size=1, max_size=5)
 tenths = st.lists(st.integers(-20, 20).map(lambda tenth: tenth / 10), min_size=1, max_size=5)
@@ -260,7 +260,7 @@ def test_wefe_draws_from_distinct_texts() -> None:
 def test_what_cannot_be_had_is_told(
     sizes: tuple[int, int], convention: Convention, options: dict[str, object], told: str
 ) -> None:
-    with pytest.raises(AssociationError, match=told):
+    with pytest.raises(EvalError, match=told):
         p_value(random_scores(1, *sizes), convention, **options)  # type: ignore[arg-type]
 
 

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.scores import Scores, association, by_words, cosines
+from mitgemeint.eval.problems import EvalError
 
 Floats = NDArray[np.float64]
 EAST, NORTH, WEST = [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]
@@ -94,7 +94,7 @@ def test_vectors_without_a_score_are_named(broken: str, told: str) -> None:
             y = y[:0]
         case "flat":
             y = y.ravel()
-    with pytest.raises(AssociationError, match=told) as caught:
+    with pytest.raises(EvalError, match=told) as caught:
         association(x, y, a, b)
     assert "\n" not in str(caught.value)
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from mitgemeint.eval.association import comparison, reports, result, stored, tables
-from mitgemeint.eval.association.journal import Journal
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.result import LeftOutTemplate, Result, Run
+from mitgemeint.eval.journal import Journal
+from mitgemeint.eval.problems import EvalError
 
 SETTINGS = {"alpha": 0.01, "family": "all", "convention": "sent-bias", "side": "greater"}
 
@@ -75,7 +75,7 @@ def test_a_run_reads_back_as_it_was(tmp_path: Path) -> None:
 def test_what_is_no_run_is_one_clear_line(tmp_path: Path, content: str) -> None:
     file = tmp_path / "results.json"
     file.write_text(content, "utf-8")
-    with pytest.raises(AssociationError) as caught:
+    with pytest.raises(EvalError) as caught:
         result.load(file)
     assert str(file) in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -98,33 +98,33 @@ def test_two_runs_of_one_model_each_are_compared_though_their_names_differ() -> 
 
 def test_runs_that_share_nothing_cannot_be_compared() -> None:
     other = Run(SETTINGS, {}, (cell("e5_small", "weat1", 1.0, 0.01), cell("x", "weat1", 1.0, 0.01)))
-    with pytest.raises(AssociationError, match="share no test"):
+    with pytest.raises(EvalError, match="share no test"):
         comparison.differences(RUN, other)
 
 
 def test_a_journal_goes_on_after_a_line_that_was_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "run" / "journal.jsonl"
     first, second, third = RUN.results
-    journal = Journal(path)
+    journal = Journal(path, result.as_json, result.from_json)
     journal.add("one", first)
     journal.add("two", second)
     whole = path.read_bytes()
     for cut in range(len(whole)):
         path.write_bytes(whole[:cut])
-        again = Journal(path)
+        again = Journal(path, result.as_json, result.from_json)
         assert again.find("one") in (None, first)
         again.add("three", third)
-        reread = Journal(path)
+        reread = Journal(path, result.as_json, result.from_json)
         assert reread.find("three") == third
         assert reread.find("one") == again.find("one")
 
 
 def test_a_journal_holds_plain_numbers_only(tmp_path: Path) -> None:
     path = tmp_path / "journal.jsonl"
-    Journal(path).add("nan", cell("m", "t", float("nan"), float("inf")))
+    Journal(path, result.as_json, result.from_json).add("nan", cell("m", "t", float("nan"), float("inf")))
     (line,) = path.read_text("utf-8").splitlines()
     assert json.loads(line)["result"]["p"] is None
-    assert Journal(path).find("nan") == cell("m", "t", None, None)
+    assert Journal(path, result.as_json, result.from_json).find("nan") == cell("m", "t", None, None)
 
 
 def test_names_are_drawn_as_they_are(tmp_path: Path) -> None:
@@ -151,11 +151,11 @@ def test_damaged_results_are_told_of_and_computed_again(tmp_path: Path, name: st
     content = json.loads(result.dump(RUN))
     content["results"][0][name] = value
     (tmp_path / "results.json").write_text(json.dumps(content), "utf-8")
-    with pytest.raises(AssociationError, match=f"is no run of association tests .*{name} is"):
+    with pytest.raises(EvalError, match=f"is no run of association tests .*{name} is"):
         result.load(tmp_path)
     line = json.dumps({"key": "one", "result": content["results"][0]})
     (tmp_path / "journal.jsonl").write_text(f"{line}\n", "utf-8")
-    assert Journal(tmp_path / "journal.jsonl").find("one") is None
+    assert Journal(tmp_path / "journal.jsonl", result.as_json, result.from_json).find("one") is None
 
 
 @pytest.mark.parametrize(
@@ -171,20 +171,20 @@ def test_damaged_results_are_told_of_and_computed_again(tmp_path: Path, name: st
 def test_damaged_runs_are_told_of(tmp_path: Path, part: str, value: object) -> None:
     content = json.loads(result.dump(RUN)) | {part: value}
     (tmp_path / "results.json").write_text(json.dumps(content), "utf-8")
-    with pytest.raises(AssociationError, match="is no run of association tests"):
+    with pytest.raises(EvalError, match="is no run of association tests"):
         result.load(tmp_path)
 
 
 def test_deep_nesting_is_no_run(tmp_path: Path) -> None:
     for name in ("results.json", "journal.jsonl"):
         (tmp_path / name).write_text("[" * 100_000, "utf-8")
-    with pytest.raises(AssociationError, match="is no run of association tests"):
+    with pytest.raises(EvalError, match="is no run of association tests"):
         result.load(tmp_path)
-    assert Journal(tmp_path / "journal.jsonl").find("") is None
+    assert Journal(tmp_path / "journal.jsonl", result.as_json, result.from_json).find("") is None
 
 
 def test_paths_that_no_file_can_have() -> None:
-    with pytest.raises(AssociationError, match="too long"):
+    with pytest.raises(EvalError, match="too long"):
         result.load(Path("x" * 300))
-    with pytest.raises(AssociationError, match="too long"):
-        reports.check_folder(Path("x" * 300), {})
+    with pytest.raises(EvalError, match="too long"):
+        reports.check_out(Path("x" * 300), {})

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.test_file import (
     AssociationTest,
     TextSet,
@@ -17,6 +16,7 @@ from mitgemeint.eval.association.test_file import (
     read_test,
     rendered,
 )
+from mitgemeint.eval.problems import EvalError
 
 GOOD = {
     "targ1": {"category": "MaleNames", "examples": ["Orhan", "Hakan"]},
@@ -99,7 +99,7 @@ MALFORMED: dict[str, tuple[str | bytes, str]] = {
 def test_a_malformed_file_is_told_in_one_line(content: str | bytes, told: str, tmp_path: Path) -> None:
     path = tmp_path / "weat6.jsonl"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    with pytest.raises(AssociationError) as caught:
+    with pytest.raises(EvalError) as caught:
         read_test(path)
     line = str(caught.value)
     assert "\n" not in line
@@ -110,12 +110,12 @@ def test_a_malformed_file_is_told_in_one_line(content: str | bytes, told: str, t
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AssociationError, match=r"weat9\.jsonl: there is no such file; check the path"):
+    with pytest.raises(EvalError, match=r"weat9\.jsonl: there is no such file; check the path"):
         read_test(tmp_path / "weat9.jsonl")
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(AssociationError, match="cannot be read"):
+    with pytest.raises(EvalError, match="cannot be read"):
         read_test(tmp_path)
 
 
@@ -133,7 +133,7 @@ def test_rows_are_tests_with_numbers_of_lines(tmp_path: Path) -> None:
 def test_a_malformed_row_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     path.write_text(f"{changed()}\n{without('targ1')}\n", "utf-8")
-    with pytest.raises(AssociationError, match=r"all\.jsonl:2: lacks targ1"):
+    with pytest.raises(EvalError, match=r"all\.jsonl:2: lacks targ1"):
         read_rows(path)
 
 

@@ -7,9 +7,9 @@ from types import ModuleType
 
 import pytest
 
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.test_file import Origin
 from mitgemeint.eval.association.test_sets import natural_order, read_tests
+from mitgemeint.eval.problems import EvalError
 
 SENT_BIAS = Path(__file__).parents[3].parent / "shared" / "data" / "sent-bias"
 ONE = json.dumps(
@@ -50,7 +50,7 @@ def test_a_folder_is_read_with_those_below_and_both_spellings(tmp_path: Path) ->
 def test_two_spellings_of_one_test_are_told(tmp_path: Path) -> None:
     for name in ("weat6-religous", "weat6-religious"):
         (tmp_path / f"{name}.jsonl").write_text(ONE, "utf-8")
-    with pytest.raises(AssociationError, match="two tests called weat6-religious; rename"):
+    with pytest.raises(EvalError, match="two tests called weat6-religious; rename"):
         read_tests(tmp_path)
 
 
@@ -82,7 +82,7 @@ def test_origins_beside_the_tests_are_read(tmp_path: Path) -> None:
 def test_a_malformed_table_of_origins_is_told(table: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "weat4.jsonl").write_text(ONE, "utf-8")
     (tmp_path / "origins.tsv").write_text(table, "utf-8")
-    with pytest.raises(AssociationError, match=told):
+    with pytest.raises(EvalError, match=told):
         read_tests(tmp_path)
 
 
@@ -104,12 +104,12 @@ def test_texts_of_unknown_origin_leave_a_test_without_templates(tmp_path: Path) 
     ],
 )
 def test_unknown_sources_are_told(source: str, told: str) -> None:
-    with pytest.raises(AssociationError, match=told):
+    with pytest.raises(EvalError, match=told):
         read_tests(source)
 
 
 def test_a_folder_without_tests_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AssociationError, match="holds no test file"):
+    with pytest.raises(EvalError, match="holds no test file"):
         read_tests(tmp_path)
 
 
@@ -139,14 +139,14 @@ def test_a_data_set_of_the_hub_is_fetched(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 def test_no_network_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     hub(monkeypatch, ConnectionError("no route\nto host"))
-    with pytest.raises(AssociationError) as caught:
+    with pytest.raises(EvalError) as caught:
         read_tests("orhunc/Bias-Evaluation-Turkish")
     assert "could not be fetched from the hub (no route)" in str(caught.value)
 
 
 def test_a_missing_hub_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "huggingface_hub", None)
-    with pytest.raises(AssociationError, match=r"is not installed; install mitgemeint\[eval\]"):
+    with pytest.raises(EvalError, match=r"is not installed; install mitgemeint\[eval\]"):
         read_tests("orhunc/Bias-Evaluation-Turkish")
 
 
@@ -160,5 +160,5 @@ def test_numbers_are_ordered_as_numbers_and_words_before_sentences() -> None:
 def test_a_file_with_an_endless_number_is_not_looked_for_on_the_hub(tmp_path: Path) -> None:
     for name in ("bad.json", "bad.jsonl"):
         (tmp_path / name).write_text('{"targ1": ' + "9" * 5000 + "}", "utf-8")
-        with pytest.raises(AssociationError, match="cannot be read"):
+        with pytest.raises(EvalError, match="cannot be read"):
             read_tests(str(tmp_path / name))

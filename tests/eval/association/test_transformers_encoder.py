@@ -16,7 +16,7 @@ import pytest
 
 from mitgemeint.eval.association.encoders.pooling import Pooling
 from mitgemeint.eval.association.encoders.transformers_encoder import load_transformers_encoder as load
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 # Not imported here: torch would be in the process of all other tests, too.
 MISSING = [name for name in ("torch", "transformers", "sentencepiece") if find_spec(name) is None]
@@ -114,7 +114,7 @@ def test_each_kind_has_its_default(
 
 @pytest.mark.parametrize("architecture", ["gpt2", "mt5"])
 def test_a_model_without_classification_token_refuses_it(checkpoint: Checkpoint, architecture: str) -> None:
-    with pytest.raises(AssociationError, match=r"--pooling: .* has no classification token; choose mean"):
+    with pytest.raises(EvalError, match=r"--pooling: .* has no classification token; choose mean"):
         load(str(checkpoint(architecture)), pooling=Pooling.CLS)
 
 
@@ -130,7 +130,7 @@ def test_layers(checkpoint: Checkpoint, architecture: str) -> None:
     np.testing.assert_allclose(vectors[2], vectors[-1], atol=1e-6)
     assert not np.allclose(vectors[1], vectors[2], atol=1e-3)
     assert not np.allclose(vectors[0], vectors[1], atol=1e-3)
-    with pytest.raises(AssociationError, match=r"--layer: .* has layers 0 to 2, not 3"):
+    with pytest.raises(EvalError, match=r"--layer: .* has layers 0 to 2, not 3"):
         load(folder, layer=3)
 
 
@@ -192,14 +192,14 @@ def test_number_types(checkpoint: Checkpoint) -> None:
     assert (single.dtype, double.dtype) == (np.float32, np.float64)
     np.testing.assert_allclose(single, double, atol=1e-5)
     for name in ("int8", "flaot32", "nn"):
-        with pytest.raises(AssociationError, match="--dtype"):
+        with pytest.raises(EvalError, match="--dtype"):
             load(folder, dtype=name)
 
 
 def test_nothing_to_encode(checkpoint: Checkpoint) -> None:
     encoder = load(str(checkpoint("bert")))
     assert encoder.encode([]).vectors.shape == (0, 16)
-    with pytest.raises(AssociationError, match="empty"):
+    with pytest.raises(EvalError, match="empty"):
         encoder.encode(["ev", " "])
     assert np.isfinite(encoder.encode(["ev \ud800"]).vectors).all()
 
@@ -221,7 +221,7 @@ def test_a_special_token_that_a_text_spells_out_is_part_of_it(checkpoint: Checkp
 )
 def test_wrong_names(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "file.vec").write_text("a 1 2\n", "utf-8")
-    with pytest.raises(AssociationError, match=message) as raised:
+    with pytest.raises(EvalError, match=message) as raised:
         load(name.format(tmp=tmp_path))
     assert "\n" not in str(raised.value)
 
@@ -231,7 +231,7 @@ def test_without_downloads_an_unknown_model_is_told_of(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(
-        AssociationError, match="owner/no-model: it is not in the local cache, and downloads are off"
+        EvalError, match="owner/no-model: it is not in the local cache, and downloads are off"
     ):
         load("owner/no-model", local_only=True)
 
@@ -239,13 +239,13 @@ def test_without_downloads_an_unknown_model_is_told_of(
 HUB = """
     import sys
     from mitgemeint.eval.association.encoders.transformers_encoder import load_transformers_encoder
-    from mitgemeint.eval.association.problems import AssociationError
+    from mitgemeint.eval.problems import EvalError
 
     for revision in (None, "refs/pr/1", "other"):
         try:
             encoder = load_transformers_encoder("owner/tiny", revision=revision)
             print(encoder.name, encoder.settings["revision"], encoder.encode(["ev"]).pieces)
-        except AssociationError as error:
+        except EvalError as error:
             print(error.place)
 """
 
@@ -268,7 +268,7 @@ def test_a_hub_name_is_stated_with_its_commit(checkpoint: Checkpoint, tmp_path: 
 
 
 def test_a_folder_has_no_revision(checkpoint: Checkpoint) -> None:
-    with pytest.raises(AssociationError, match="--revision"):
+    with pytest.raises(EvalError, match="--revision"):
         load(str(checkpoint("bert")), revision="main")
 
 
@@ -299,7 +299,7 @@ def test_damaged_folders(
 ) -> None:
     folder = shutil.copytree(checkpoint("bert"), tmp_path / "model")
     damage(folder)
-    with pytest.raises(AssociationError, match=message) as raised:
+    with pytest.raises(EvalError, match=message) as raised:
         load(str(folder))
     assert raised.value.place == str(folder)
     assert "\n" not in str(raised.value)
@@ -316,7 +316,7 @@ def test_code_from_the_hub_is_refused(
     checkpoint: Checkpoint, tmp_path: Path, key: str, value: object
 ) -> None:
     folder = configured(checkpoint("bert"), tmp_path / "model", {key: value})
-    with pytest.raises(AssociationError, match="asks for code from the hub"):
+    with pytest.raises(EvalError, match="asks for code from the hub"):
         load(str(folder), local_only=True)
 
 
@@ -343,7 +343,7 @@ def test_a_longest_input_that_cannot_be(checkpoint: Checkpoint, tmp_path: Path, 
     folder = configured(checkpoint("bert"), tmp_path / "model", {})
     settings = json.dumps({"do_lower_case": False, "model_max_length": limit})
     (folder / "tokenizer_config.json").write_text(settings, "utf-8")
-    with pytest.raises(AssociationError, match="longest input"):
+    with pytest.raises(EvalError, match="longest input"):
         load(str(folder), local_only=True).encode(["ev " * 40])
 
 
@@ -353,7 +353,7 @@ def test_a_folder_without_tokenizer_is_refused(checkpoint: Checkpoint, tmp_path:
     for path in folder.iterdir():
         if path.name not in ("config.json", "model.safetensors"):
             path.unlink()
-    with pytest.raises(AssociationError, match=r"it has no tokenizer|cannot be loaded"):
+    with pytest.raises(EvalError, match=r"it has no tokenizer|cannot be loaded"):
         load(str(folder), local_only=True)
 
 
@@ -364,5 +364,5 @@ def test_a_tokenizer_of_another_model_is_refused(checkpoint: Checkpoint, tmp_pat
     for path in folder.glob("tokenizer.json"):
         path.unlink()
     encoder = load(str(folder), local_only=True)
-    with pytest.raises(AssociationError, match="take the tokenizer that belongs to the model"):
+    with pytest.raises(EvalError, match="take the tokenizer that belongs to the model"):
         encoder.encode(["gemsbok"])

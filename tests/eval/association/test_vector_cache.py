@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from mitgemeint.eval.association.encoders.cached_encoder import CachedEncoder
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, each_once
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache, default_folder
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.problems import EvalError
 
 
 class Lengths:
@@ -151,7 +151,7 @@ def test_a_damaged_database_is_made_again(tmp_path: Path, content: bytes) -> Non
 
 def test_a_folder_that_cannot_be_used(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
-    with pytest.raises(AssociationError, match=r"file/below: .*; name another folder or do without"):
+    with pytest.raises(EvalError, match=r"file/below: .*; name another folder or do without"):
         CachedEncoder(Lengths(), VectorCache(tmp_path / "file" / "below")).encode(["ev"])
 
 
@@ -223,7 +223,7 @@ def test_any_damage_is_made_good(
     data = bytearray(path.read_bytes())
     data[place : place + len(content)] = content
     path.write_bytes(data)
-    with suppress(AssociationError):
+    with suppress(EvalError):
         again = CachedEncoder(Lengths(), VectorCache(folder)).encode([*TEXTS, "yeni"])
         np.testing.assert_array_equal(again.vectors[: len(TEXTS)], made.vectors)
         assert again.pieces[: len(TEXTS)] == made.pieces

@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.eval.association.encoders.static_vectors import StaticVectors
-from mitgemeint.eval.association.problems import AssociationError
 from mitgemeint.eval.association.vector_files.fasttext import Subwords, fnv1a
 from mitgemeint.eval.association.vector_files.formats import vector_file
+from mitgemeint.eval.problems import EvalError
 
 WORDS = ["ve", "bir", "şirket", "Mustafa", "漢"]
 VECTORS = np.array([[1, 2, 3], [0.5, -0.25, 4], [0, 0, 1], [-1.5, 2, 8], [3, 3, 3]], dtype=np.float32)
@@ -247,7 +247,7 @@ TEXT_PROBLEMS = {
 @pytest.mark.parametrize(("content", "message"), TEXT_PROBLEMS.values(), ids=list(TEXT_PROBLEMS))
 def test_damaged_text(tmp_path: Path, content: str, message: str) -> None:
     (tmp_path / "v").write_text(content, "utf-8")
-    with pytest.raises(AssociationError, match=message):
+    with pytest.raises(EvalError, match=message):
         vector_file(tmp_path / "v").look_up({"bir"})
 
 
@@ -264,7 +264,7 @@ def test_a_file_that_ends_too_early_is_told_of(
     path.write_bytes(data[: int(len(data) * kept)])
     if write in (glove, tabs):  # nothing says how many lines there should be, but a line may be short
         return
-    with pytest.raises(AssociationError) as raised:
+    with pytest.raises(EvalError) as raised:
         vector_file(path).look_up({"ve"})
     assert str(path) in raised.value.place
 
@@ -275,20 +275,20 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
     path = tmp_path_factory.getbasetemp() / "any"
     for head in (b"", b"\x80\x04", b"5 3\n", struct.pack("<ii", 793712314, 12), b"\x1f\x8b"):
         path.write_bytes(head + data)
-        with suppress(AssociationError):
+        with suppress(EvalError):
             vector_file(path).look_up({"a"})
 
 
 def test_pairs_that_do_not_fit(tmp_path: Path) -> None:
     np.save(tmp_path / "vectors.npy", VECTORS)
-    with pytest.raises(AssociationError, match=r"there is no words\.txt beside vectors\.npy"):
+    with pytest.raises(EvalError, match=r"there is no words\.txt beside vectors\.npy"):
         vector_file(tmp_path)
     (tmp_path / "words.txt").write_text("a\nb\n", "utf-8")
-    with pytest.raises(AssociationError, match=r"it has 5 rows, but words\.txt has 2 words"):
+    with pytest.raises(EvalError, match=r"it has 5 rows, but words\.txt has 2 words"):
         vector_file(tmp_path).look_up({"a"})
     for array in (np.arange(3.0), np.arange(4).reshape(2, 2)):
         np.save(tmp_path / "vectors.npy", array)
-        with pytest.raises(AssociationError, match="no table of floating-point numbers"):
+        with pytest.raises(EvalError, match="no table of floating-point numbers"):
             vector_file(tmp_path).look_up({"a"})
 
 
@@ -297,10 +297,10 @@ def test_files_that_are_something_else(tmp_path: Path) -> None:
     for name, content in cases.items():
         if content is not None:
             (tmp_path / name).write_bytes(content)
-        with pytest.raises(AssociationError, match=name):
+        with pytest.raises(EvalError, match=name):
             vector_file(tmp_path / name).look_up({"a"})
     gensim(tmp_path / "m.kv", index_to_key=WORDS, __numpys=["vectors"])
-    with pytest.raises(AssociationError, match=r"m\.kv\.vectors\.npy: the file is missing"):
+    with pytest.raises(EvalError, match=r"m\.kv\.vectors\.npy: the file is missing"):
         vector_file(tmp_path / "m.kv").look_up({"a"})
 
 
@@ -320,7 +320,7 @@ def test_a_byte_order_mark_is_no_part_of_a_word(tmp_path: Path) -> None:
 
 def test_a_packed_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
     (tmp_path / "v").write_bytes(gzip.compress(b"ve 1 2\nbir" + bytes(64 << 20), 1))
-    with pytest.raises(AssociationError, match="line 2: it is longer than"):
+    with pytest.raises(EvalError, match="line 2: it is longer than"):
         vector_file(tmp_path / "v").look_up({"ve"})
 
 
@@ -328,7 +328,7 @@ def test_a_packed_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "v")
     for path in (tmp_path / "v", Path(os.devnull)):
-        with pytest.raises(AssociationError, match="it is no file"):
+        with pytest.raises(EvalError, match="it is no file"):
             vector_file(path)
 
 
@@ -343,7 +343,7 @@ def test_settings_of_fasttext_that_cannot_be(
     data = bytearray(path.read_bytes())
     data[place : place + 4] = struct.pack("<i", value)
     path.write_bytes(data)
-    with suppress(AssociationError):
+    with suppress(EvalError):
         StaticVectors(vector_file(path)).encode(["ve", "ev", "unbekannt"])
 
 
@@ -360,7 +360,7 @@ def test_settings_of_fasttext_that_cannot_be(
 )
 def test_gensim_files_that_hold_something_else(tmp_path: Path, state: dict[str, Any]) -> None:
     gensim(tmp_path / "v", **state)
-    with warnings.catch_warnings(), suppress(AssociationError):
+    with warnings.catch_warnings(), suppress(EvalError):
         warnings.simplefilter("error")
         encoded = StaticVectors(vector_file(tmp_path / "v")).encode(["ve"])
         assert encoded.without_vector == (0,)

@@ -16,7 +16,7 @@ class ModelChoice:
     note: str = ""
 
 
-def model_lists() -> dict[str, tuple[ModelChoice, ...]]:
-    """The models of each list, by the list's name (`data/benchmarks/association/models.toml`)."""
-    content = tomllib.loads(resource("benchmarks", "association", "models.toml").read_text("utf-8"))
+def model_lists(benchmark: str) -> dict[str, tuple[ModelChoice, ...]]:
+    """The models of each list of a benchmark, by the list's name (`data/benchmarks/*/models.toml`)."""
+    content = tomllib.loads(resource("benchmarks", benchmark, "models.toml").read_text("utf-8"))
     return {name: tuple(ModelChoice(**row) for row in table["models"]) for name, table in content.items()}

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.association.encoders.content import content_hash
-from mitgemeint.eval.association.problems import AssociationError
+from mitgemeint.eval.models.content import content_hash
+from mitgemeint.eval.problems import EvalError
 
 _HUB_NAME = re.compile(r"[\w][\w.-]*(/[\w][\w.-]*)?")
 _COMMIT = re.compile("[0-9a-f]{40}")
@@ -81,7 +81,7 @@ def load_checkpoint(
 
     A name with the shape of a path is never looked for on the hub. `dtype` is a name of a floating type of
     torch; a checkpoint in half precision is widened to it. Code that comes with a model is never run. Raises
-    AssociationError where there is no such model, it cannot be reached, or weights are missing in it.
+    EvalError where there is no such model, it cannot be reached, or weights are missing in it.
     """
     torch, transformers = _libraries()
     folder = _folder(name, revision)
@@ -109,9 +109,7 @@ def load_checkpoint(
     try:
         model = model.to(device).eval()
     except (RuntimeError, AssertionError) as error:
-        raise AssociationError(
-            "--device", f"{device} cannot be used ({_first_line(error)})", "use cpu"
-        ) from error
+        raise EvalError("--device", f"{device} cannot be used ({_first_line(error)})", "use cpu") from error
     return Checkpoint(name, _revision(transformers, folder or name, revision), model, tokenizer, kind)
 
 
@@ -133,14 +131,14 @@ def _libraries() -> tuple[Any, Any]:
         import transformers
     except ImportError as error:
         reason = f"it needs the package {error.name}, which is not installed"
-        raise AssociationError("--model", reason, "run pip install 'mitgemeint[eval]'") from error
+        raise EvalError("--model", reason, "run pip install 'mitgemeint[eval]'") from error
     return torch, transformers
 
 
 def _number_type(torch: Any, name: str) -> Any:
     found = getattr(torch, name, None)
     if not isinstance(found, torch.dtype) or not found.is_floating_point:
-        raise AssociationError(
+        raise EvalError(
             "--dtype", f"{name!r} is no floating type", "use float32, float64, bfloat16 or float16"
         )
     return found
@@ -151,20 +149,14 @@ def _folder(name: str, revision: str | None) -> Path | None:
     path = Path(name).expanduser()
     if path.is_dir():
         if not (path / "config.json").is_file():
-            raise AssociationError(
-                name, "the folder holds no model (no config.json)", "name a transformers model"
-            )
+            raise EvalError(name, "the folder holds no model (no config.json)", "name a transformers model")
         if revision:
-            raise AssociationError("--revision", f"{name} is a folder, which has none", "leave it out")
+            raise EvalError("--revision", f"{name} is a folder, which has none", "leave it out")
         return path
     if path.is_file():
-        raise AssociationError(
-            name, "this is a file", "name the model's folder, or vectors:FILE for word vectors"
-        )
+        raise EvalError(name, "this is a file", "name the model's folder, or vectors:FILE for word vectors")
     if not _HUB_NAME.fullmatch(name):
-        raise AssociationError(
-            name, "there is no such folder", "check the path, or give a name like owner/model"
-        )
+        raise EvalError(name, "there is no such folder", "check the path, or give a name like owner/model")
     return None
 
 
@@ -176,7 +168,7 @@ def _model_class(transformers: Any, config: Any) -> Any:
 
 
 def _keep_code_out(name: str, config: Any) -> None:
-    """Has layers computed by the library's own code; AssociationError where a model names code on the hub.
+    """Has layers computed by the library's own code; EvalError where a model names code on the hub.
 
     Of what else a configuration may ask for, the library's default takes the place.
     """
@@ -184,7 +176,7 @@ def _keep_code_out(name: str, config: Any) -> None:
         asked = [getattr(part, setting, None) for part in _with_parts(config)]
         if any("/" in str(value) for value in asked):
             reason = f"its config.json asks for code from the hub ({setting}), which is not run"
-            raise AssociationError(name, reason, "take the setting out, or choose another model")
+            raise EvalError(name, reason, "take the setting out, or choose another model")
         if any(value not in own for value in asked):
             setattr(config, setting, None)
 
@@ -221,7 +213,7 @@ def _check_pieces(name: str, tokenizer: Any) -> None:
     pieces = tokenizer.get_vocab().keys() - added - set(tokenizer.all_special_tokens)
     if len(pieces) < 2:
         remedy = "put the tokenizer's files (tokenizer.json, vocab.txt or the like) beside config.json"
-        raise AssociationError(name, "it has no tokenizer", remedy)
+        raise EvalError(name, "it has no tokenizer", remedy)
 
 
 def _check_weights(name: str, missing: Iterable[str]) -> None:
@@ -229,7 +221,7 @@ def _check_weights(name: str, missing: Iterable[str]) -> None:
     needed = sorted(key for key in missing if not any(part in f"{key}." for part in _NOT_NEEDED))
     if needed:
         reason = f"{len(needed)} weights are missing, {needed[0]} among them"
-        raise AssociationError(name, reason, "check that the files are complete and of this architecture")
+        raise EvalError(name, reason, "check that the files are complete and of this architecture")
 
 
 @contextmanager
@@ -260,11 +252,11 @@ def _explained(name: str, local_only: bool) -> Iterator[None]:
     """Turns what the libraries raise into one line that helps."""
     try:
         yield
-    except AssociationError:
+    except EvalError:
         raise
     except Exception as error:  # damaged files raise anything
         reason, remedy = _explanation(error, local_only)
-        raise AssociationError(name, reason, remedy) from error
+        raise EvalError(name, reason, remedy) from error
 
 
 def _explanation(error: BaseException, local_only: bool) -> tuple[str, str]:

@@ -6,7 +6,7 @@ def readable(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-class AssociationError(Exception):
+class EvalError(Exception):
     """Something to be mended outside the program, told in one line.
 
     `place` names the file or option, `reason` what is wrong with it, and `remedy` what to do. The command

@@ -1,0 +1,1 @@
+"""BBQ and GG-BBQ: question-answering bias, from templates to a report."""

@@ -1,0 +1,1 @@
+"""The benchmark of inclusive rewriting: labelling, suggestions, rewriting, and its construction."""

@@ -1,0 +1,1 @@
+"""Language models behind one interface: of transformers, or behind a server."""

@@ -1,0 +1,1 @@
+"""Models as files: checkpoints, their revisions, batches and lists of models."""
