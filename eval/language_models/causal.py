@@ -38,10 +38,10 @@ class CausalScorer:
 
     def obstacle(self, longest: int) -> str:
         """Recurrent models, and windows shorter than the inputs, by the cache that the library makes."""
-        if not self._cache or not self._positions:
-            return "the model takes no cache or no positions"
         if getattr(self.model, "_is_stateful", False):
             return "the model is recurrent"
+        if not self._cache or not self._positions:
+            return "the model takes no cache or no positions"
         from transformers import DynamicCache
 
         for layer in DynamicCache(config=self.model.config).layers:
