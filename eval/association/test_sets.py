@@ -46,7 +46,9 @@ def read_tests(source: str | Path) -> tuple[AssociationTest, ...]:
     if path is not None:
         return _folder(path) if path.is_dir() else _ordered(source, _tests([path]))
     if isinstance(source, str) and (hub := HUB_NAME.fullmatch(source)):
-        return _folder(download_data_set(hub["name"], hub["revision"], ["*.jsonl", "*.json", FILE_NAME]), place=source)
+        return _folder(
+            download_data_set(hub["name"], hub["revision"], ["*.jsonl", "*.json", FILE_NAME]), place=source
+        )
     near = get_close_matches(str(source), SHIPPED, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise EvalError(source, f"there are no such tests{hint}", SOURCES)

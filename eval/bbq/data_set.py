@@ -90,7 +90,9 @@ def _files(source: str) -> tuple[Path, list[Path]]:
         found = [each for each in sorted(path.rglob("*.jsonl")) if not _hidden(each, path)]
         files = [each for each in found if _holds_items(each)]
     except OSError as error:
-        raise EvalError(source, error.strerror or "cannot be read", "check the folder and its rights") from error
+        raise EvalError(
+            source, error.strerror or "cannot be read", "check the folder and its rights"
+        ) from error
     if not files:
         raise EvalError(source, "holds no items", SOURCES)
     return path, files
@@ -194,7 +196,7 @@ def _asked(template: Template, polarity: Polarity) -> Asked:
 
 
 def _template_files(folder: Path, files: Sequence[Path]) -> list[Path]:
-    """Templates lie in a folder of that name: within the source, or beside one of the folders of its files."""
+    """Templates lie in a folder of that name: within the source, or beside a folder of its files."""
     places = [folder, *(parent for file in files for parent in list(file.parents)[:3])]
     for place in dict.fromkeys(places):
         found = sorted((place / "templates").glob("*.csv"))
@@ -251,7 +253,8 @@ def _doubts(items: Sequence[Item]) -> Iterator[str]:
     undefined = sum(item.biased is None for item in items)
     if undefined:
         yield f"no-biased-choice: {undefined} of {len(items)} items count for accuracy alone"
-    disambiguated = [item for item in items if item.condition is Condition.DISAMBIGUATED and item.biased is not None]
+    told = [item for item in items if item.condition is Condition.DISAMBIGUATED]
+    disambiguated = [item for item in told if item.biased is not None]
     sides: dict[tuple[str, str], set[bool]] = {}
     for item in disambiguated:
         sides.setdefault((item.template, item.question), set()).add(item.label == item.biased)

@@ -18,7 +18,9 @@ Counts = Mapping[str, Values]
 
 def _share(part: Values, whole: Values) -> Values:
     """Part of whole, nan where the whole is nothing."""
-    return np.divide(part, whole, out=np.full(np.shape(whole), np.nan), where=whole != 0)
+    out: Values = np.full(np.shape(whole), np.nan)
+    np.divide(part, whole, out=out, where=whole != 0)
+    return out
 
 
 def accuracy_ambiguous(n: Counts) -> Values:

@@ -77,10 +77,18 @@ def count(item: Item, answer: Answer) -> Tally:
     )
 
 
-def tally(answers: Iterable[tuple[Item, Answer]]) -> dict[tuple[str, str], Tally]:
-    """The counts of each category and template, in the order in which they occur."""
+def tally(
+    answers: Iterable[tuple[Item, Answer]], *, leave_out_unreadable: bool = False
+) -> dict[tuple[str, str], Tally]:
+    """The counts of each category and template, in the order in which they occur.
+
+    `leave_out_unreadable` treats items with an unreadable answer as if they had not been asked, as the
+    authors of BBQ did; otherwise they count as wrong.
+    """
     sums: dict[tuple[str, str], list[int]] = {}
     for item, answer in answers:
+        if leave_out_unreadable and answer is NoAnswer.UNREADABLE:
+            continue
         own = sums.setdefault((item.category, item.template), [0] * len(COUNTS))
         for place, value in enumerate(astuple(count(item, answer))):
             own[place] += value
