@@ -2,8 +2,8 @@
 
 GG-BBQ (Satheesh et al. 2025): `context`, `question`, `label`, `choice_0` to `choice_2`; from revision
 24e5b32 on also `question_type`, `context_type`, `known_stereotyped_groups` (JSON in a text) and
-`choice_info` (a Python dictionary in a text). At 3a95eef they are missing: polarity and stereotyped groups come from the templates
-by the text of the question, groups from the words of the choices.
+`choice_info` (a Python dictionary in a text). At 3a95eef they are missing: polarity and stereotyped groups
+come from the templates by the text of the question, groups from the words of the choices.
 
 BBQ (Parrish et al. 2022): `ans0` to `ans2`, `answer_info`, `additional_metadata`, `question_polarity`,
 `context_condition`.
