@@ -37,7 +37,7 @@ PANELS = (
 def draw(run: Run, title: str = "") -> "Figure":
     """Two panels for each data set and category: a point for each model, small ones for its prompts.
 
-    Bars are 95 % intervals over templates. Grey lines are the bounds, 1 − accuracy and 1 − |2 · accuracy − 1|.
+    Bars are 95 % intervals over templates, grey lines the bounds 1 − accuracy and 1 − |2 · accuracy − 1|.
     """
     from matplotlib.figure import Figure
     from matplotlib.text import Text

@@ -1,14 +1,12 @@
 """The lists of models that ship, so that one name runs them all."""
 
-import re
 import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mitgemeint.data import resource
+from mitgemeint.eval.models.place import split_revision
 from mitgemeint.eval.problems import EvalError
-
-_HUB_REVISION = re.compile(r"([\w.-]+(?:/[\w.-]+)?)@([\w./-]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +43,4 @@ def chosen_models(benchmark: str, names: Iterable[str]) -> tuple[ModelChoice, ..
 
 
 def _choice(name: str) -> ModelChoice:
-    with_revision = _HUB_REVISION.fullmatch(name)
-    if with_revision:
-        return ModelChoice(name, with_revision[1], with_revision[2])
-    return ModelChoice(name, name)
+    return ModelChoice(name, *split_revision(name))
