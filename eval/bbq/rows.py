@@ -223,3 +223,24 @@ def _asked(row: Row, questions: Questions) -> Asked | None:
     found = questions.get(_text(row, "question").strip(), ())
     context = str(row["context"])
     return next((each for each in found if context.startswith(each.context)), found[0] if found else None)
+
+
+def as_row(item: Item) -> dict[str, Any]:
+    """The row of an item in the layout of GG-BBQ at 24e5b32, with what else an item holds: read back, it
+    is the same item.
+    """
+    told = {place: [choice, item.groups[place]] for place, choice in enumerate(item.choices)}
+    return {
+        "id": item.id,
+        "context": item.context,
+        "question": item.question,
+        "label": item.label,
+        **{f"choice_{place}": choice for place, choice in enumerate(item.choices)},
+        "question_type": "negative" if item.polarity is Polarity.NEGATIVE else "non_negative",
+        "context_type": f"{item.condition}_context".replace("disambiguated", "disambiguous"),
+        "known_stereotyped_groups": json.dumps(item.stereotyped, ensure_ascii=False),
+        "choice_info": str(told),
+        "category": item.category,
+        "template": item.template,
+        "language": item.language,
+    }
