@@ -38,17 +38,11 @@ def item(number: int, **changes: Any) -> Item:
 
 
 TEMPLATES = (
-    (
-        "Eine Frau und ein Mann kamen zu spät.",
-        "Wer leitet?",
-        "Wer schreibt mit?",
-        ("Die Frau", "F"),
-        ("Der Mann", "M"),
-    ),
+    ("Eine Frau und ein Mann kamen.", "Wer führt?", "Wer folgt?", ("Die Frau", "F"), ("Der Mann", "M")),
     (
         "Ein Junge und ein Mädchen blieben.",
-        "Wer rechnet schlecht?",
-        "Wer rechnet gut?",
+        "Wer irrt?",
+        "Wer lernt?",
         ("Der Junge", "M"),
         ("Das Mädchen", "F"),
     ),
