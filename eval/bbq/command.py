@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.bbq import comparison, reports, result
+from mitgemeint.eval.bbq import comparison, generate_command, reports, result, reword_command
 from mitgemeint.eval.bbq.asking import as_json, from_json
 from mitgemeint.eval.bbq.data_set import PAPER_REVISION, DataSet, read_data_set, renamed
 from mitgemeint.eval.bbq.methods import Method
@@ -60,6 +60,8 @@ def add(commands: Any) -> None:
     _add_list(parts.add_parser("list", help="list prompts, models, or what is in a data set"))
     _add_report(parts.add_parser("report", help="print or draw a finished run"))
     _add_compare(parts.add_parser("compare", help="compare two runs, or two data sets of one"))
+    for part in (generate_command, reword_command):
+        part.add(parts)
 
 
 def _add_data(parser: Any) -> None:
