@@ -14,6 +14,7 @@ from mitgemeint.eval.language_models.scoring import (
     padded,
     parameters,
     pass_budget,
+    summed,
 )
 from mitgemeint.eval.language_models.token_tree import Pack, Places, TokenSequence, packs
 from mitgemeint.eval.models.batches import batches
@@ -65,7 +66,7 @@ class CausalScorer:
                     _keep(cache, self._moved(pack.kept))
                 else:
                     cache = DynamicCache()
-                np.add.at(logs, pack.owners, self._pack(pack, cache))
+                logs += summed(self._pack(pack, cache), pack.owners, len(sequences))
                 done(pack.finished)
         return logs
 
@@ -113,7 +114,7 @@ class CausalScorer:
         )
         rows = owners * len(needed) + columns
         found = log_probabilities(logits.flatten(0, 1), self._moved(rows), self._moved(targets))
-        return np.bincount(owners, found, minlength=len(sequences))
+        return summed(found, owners, len(sequences))
 
     def _logits(self, places: Places, **inputs: Any) -> Any:
         """Logits at places of every row, shape (rows, places, vocabulary)."""
