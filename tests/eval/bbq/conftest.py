@@ -1,13 +1,26 @@
 """Templates of the tests, and where the published data lie."""
 
+import importlib
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from mitgemeint.eval.bbq.template import Template
 
 PUBLISHED = Path(__file__).parents[4] / "shared" / "data" / "gg-bbq"
+
+
+@pytest.fixture(scope="session")
+def needed() -> Callable[[str], Any]:
+    """A module of the extra `eval`; where it is missing, tests are skipped, but not in CI."""
+
+    def module(name: str) -> Any:
+        return importlib.import_module(name) if os.environ.get("CI") else pytest.importorskip(name)
+
+    return module
 
 
 @pytest.fixture
