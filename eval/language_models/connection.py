@@ -5,6 +5,7 @@ import json
 import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -80,13 +81,18 @@ class Connection:
             yield Session(self, client)
 
     def run(self, work: "Callable[[Session], Awaitable[Value]]") -> Value:
-        """Do something in a session of its own. Whoever has an event loop calls `open` there."""
+        """Do something in a session of its own."""
 
         async def within() -> Value:
             async with self.open() as session:
                 return await work(session)
 
-        return asyncio.run(within())
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return asyncio.run(within())
+        with ThreadPoolExecutor(1) as thread:  # a notebook has a loop of its own
+            return thread.submit(lambda: asyncio.run(within())).result()
 
     def run_all(
         self,
@@ -130,7 +136,9 @@ async def _all_of(
 class _AgainError(Exception):
     """An attempt that failed and may not the next time."""
 
-    def __init__(self, reason: str, remedy: str, status: int | None = None, wait: float | None = None) -> None:
+    def __init__(
+        self, reason: str, remedy: str, status: int | None = None, wait: float | None = None
+    ) -> None:
         super().__init__(reason)
         self.reason = reason
         self.remedy = remedy
@@ -196,9 +204,7 @@ class Session:
             said = said_by(content, secrets) if b'"error"' in content else ""
             raise _AgainError(f"an answer that cannot be used: {said or detail}", _STRANGE, status) from error
 
-    async def _exchange(
-        self, method: str, path: str, body: dict[str, Any] | None
-    ) -> tuple[int, Any, bytes]:
+    async def _exchange(self, method: str, path: str, body: dict[str, Any] | None) -> tuple[int, Any, bytes]:
         """Status, headers and the whole body of an answer; _AgainError without it, or too late."""
         httpx, _ = _libraries()
         address = self._connection.address

@@ -40,3 +40,7 @@ class Form:
         messages.append({"role": "assistant", "content": begun})
         told = {"continue_final_message": True, "add_generation_prompt": False} if self.continues else {}
         return {"messages": messages, **told}
+
+    def is_begun(self, prompt: Prompt) -> bool:
+        """Whether an answer follows a text, and not the beginning of the model's turn."""
+        return not self.chat or (self.opening == Opening.IN_ANSWER and bool(prompt.opening))

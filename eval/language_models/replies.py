@@ -137,7 +137,9 @@ def summed(place: str, pieces: Sequence[Piece]) -> Likelihood:
     """The likelihood of the tokens of a continuation; EvalError where nothing stands before them."""
     logs = [piece.log for piece in pieces if piece.log is not None]
     if not pieces:
-        raise EvalError(place, "a continuation without tokens has no likelihood", "give one that is not empty")
+        raise EvalError(
+            place, "a continuation without tokens has no likelihood", "give one that is not empty"
+        )
     if len(logs) < len(pieces):
         reason = "nothing stands before a continuation, and the model has no token for the beginning"
         raise EvalError(place, reason, "put an opening before it")
