@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from mitgemeint.eval.language_models.address import Address, read_address
@@ -56,6 +57,8 @@ class Connection:
     """Gets the lines for the user: that something is asked for again."""
     sleep: Callable[[float], Awaitable[None]] = field(default=asyncio.sleep, repr=False)
     draw: Callable[[], float] = field(default=random.random, repr=False)
+    told: set[str] = field(default_factory=set, repr=False, compare=False)
+    """What was told: a server that is overloaded says so to every request."""
 
     def __post_init__(self) -> None:
         if self.concurrency < 1:
@@ -106,7 +109,7 @@ class Connection:
         """
 
         async def within(session: "Session") -> list[Value]:
-            return await _all_of([lambda each=each: work(session, each) for each in asked], self, progress)
+            return await _all_of([partial(work, session, each) for each in asked], self, progress)
 
         return self.run(within) if asked else []
 
@@ -154,7 +157,6 @@ class Session:
     def __init__(self, connection: Connection, client: Any) -> None:
         self._connection = connection
         self._client = client
-        self._told: set[str] = set()
 
     async def get(self, path: str, read: Read[Value]) -> Value:
         """What `read` finds in the answer; RefusedError or UnansweredError (both EvalError) without one."""
@@ -246,11 +248,10 @@ class Session:
         return self._connection.address.api if not path.startswith("/") else self._connection.address.root
 
     def _tell(self, state: Any) -> None:
-        """Once for each reason: a server that is overloaded says so to every request."""
-        reason = state.outcome.exception().reason
-        if reason not in self._told:
-            self._told.add(reason)
-            self._connection.tell(f"{self._connection.address.root}: {reason}; asking again")
+        reason, connection = state.outcome.exception().reason, self._connection
+        if reason not in connection.told:
+            connection.told.add(reason)
+            connection.tell(f"{connection.address.root}: {reason}; asking again")
 
 
 def _values(content: bytes) -> Any:

@@ -22,7 +22,9 @@ class Form:
     chat: bool
     opening: Opening
     continues: bool = False
-    """The server must be told that the last message goes on (vLLM, and llama.cpp since 2026)."""
+    """The server must be told that the last message goes on (vLLM)."""
+    repeats: bool = False
+    """The server gives the opening back with what the model writes (llama.cpp)."""
 
     def text(self, prompt: Prompt) -> str:
         """The text that a model without conversations continues."""
@@ -44,3 +46,7 @@ class Form:
     def is_begun(self, prompt: Prompt) -> bool:
         """Whether an answer follows a text, and not the beginning of the model's turn."""
         return not self.chat or (self.opening == Opening.IN_ANSWER and bool(prompt.opening))
+
+    def own(self, prompt: Prompt, text: str) -> str:
+        """What the model wrote of an answer, without the opening."""
+        return text.removeprefix(prompt.opening) if self.repeats else text

@@ -1,7 +1,8 @@
 """What a server can do, found out by trying: its models, conversations, openings, likelihoods."""
 
+import re
 from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from mitgemeint.eval.language_models import replies
@@ -22,7 +23,7 @@ _TRIED = Prompt("Zähle weiter: eins, zwei, drei.", "Antwort:")
 
 # A server may have other settings of its own (vLLM takes them from the model's generation_config.json), and
 # penalties change the likeliest token, too. The first that is not refused is sent with every request.
-_PLAIN = (
+_PLAIN: tuple[dict[str, float], ...] = (
     {"repetition_penalty": 1.0, "repeat_penalty": 1.0, "min_p": 0.0, "top_k": 0},
     {"repetition_penalty": 1.0, "repeat_penalty": 1.0, "min_p": 0.0, "top_k": -1},
     {},
@@ -33,9 +34,10 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A model as a server lists it; `about` is what it says of it."""
+    """A model as a server lists it: its name, others that stand for it, and what is said of it."""
 
     name: str
+    others: tuple[str, ...] = ()
     about: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -83,8 +85,9 @@ async def _find_model(session: Session, place: str, model: str) -> Served:
     if not model and len(names) == 1:
         return listed[0]
     for wanted in (model, f"{model}:latest"):  # Ollama's name of a model without a tag
-        if wanted in names:
-            return listed[names.index(wanted)]
+        meant = [each for each in listed if wanted == each.name or wanted in each.others]
+        if len(meant) == 1:
+            return meant[0]
     known = ", ".join(names[:5]) + (" and so on" if len(names) > 5 else "")
     reason = f"it has no model {model}" if model else "it has several models, and none is named"
     raise EvalError(place, reason, f"name one of {known}" if known else "load one there")
@@ -107,7 +110,15 @@ def _served(entry: Mapping[str, Any]) -> Served:
         "bytes": meta.get("size"),
     }
     about = {name: str(value) for name, value in facts.items() if isinstance(value, str | int) and value}
-    return Served(str(entry["id"]), about)
+    name = str(entry["id"])
+    aliases = [str(each) for each in entry.get("aliases") or ()]
+    return Served(name, (*aliases, *_file_names(name)), about)
+
+
+def _file_names(name: str) -> tuple[str, ...]:
+    """llama.cpp calls a model by the path of its file."""
+    file = re.split(r"[/\\]", name)[-1]
+    return (file, file.removesuffix(".gguf")) if file.endswith(".gguf") else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,19 +170,27 @@ def _system(body: Any) -> str:
 async def _in_conversations(session: Session, model: str, form: Form, limit: str) -> tuple[Form, Way | None]:
     """Where the opening goes, and the way to likelihoods in conversations."""
     going_on = Form(True, Opening.IN_ANSWER, continues=True)
-    reading = ReadConversation(model, going_on)
-    if await _offered(_goes_on(session, reading)):
-        return going_on, reading
+    if await _offered(_goes_on(session, ReadConversation(model, going_on))):
+        going_on = await _with_repetition(session, model, going_on, limit)
+        return going_on, ReadConversation(model, going_on)
     for told in (False, True):
-        forcing = ForcedTokens(model, Form(True, Opening.IN_ANSWER, continues=told))
-        text = await _offered(forcing.templated(session, forcing.form.messages(_TRIED)))
+        going_on = Form(True, Opening.IN_ANSWER, continues=told)
+        templated = ForcedTokens(model, going_on).templated(session, going_on.messages(_TRIED))
+        text = await _offered(templated)
         if text is None:
             break
         if text.endswith(_TRIED.opening):
-            return forcing.form, await _forcing(session, forcing) or await _listing(
-                session, model, forcing.form, limit
-            )
+            form = await _with_repetition(session, model, going_on, limit)
+            forcing = await _forcing(session, ForcedTokens(model, form))
+            return form, forcing or await _listing(session, model, form, limit)
     return form, await _listing(session, model, form, limit)
+
+
+async def _with_repetition(session: Session, model: str, form: Form, limit: str) -> Form:
+    """Whether the opening comes back: a single token does not hold it."""
+    body = {"model": model, **form.messages(_TRIED), limit: 1, "temperature": 0}
+    written = await session.post("chat/completions", body, replies.generated)
+    return replace(form, repeats=written.text.startswith(_TRIED.opening))
 
 
 async def _in_texts(session: Session, model: str, form: Form, limit: str) -> tuple[Form, Way | None]:

@@ -36,16 +36,19 @@ def only_choice(body: Any) -> Mapping[str, Any]:
     return choice
 
 
-def generated(body: Any, stop: Sequence[str] = ()) -> Generated:
-    """The text that was written; it ends before the first of the texts in `stop`."""
+def generated(body: Any) -> Generated:
+    """The text that was written."""
     choice = only_choice(body)
     text = _message(choice["message"]) if "message" in choice else choice["text"]
     if not isinstance(text, str):
         raise UnusableError("there is no text in it")
-    ends = [place for each in stop if each and (place := text.find(each)) >= 0]
-    if ends:
-        return Generated(text[: min(ends)], True)
     return Generated(text, choice.get("finish_reason") != "length")
+
+
+def ended(written: Generated, stop: Sequence[str]) -> Generated:
+    """A text up to the first of those that end it: not every server takes all of them."""
+    ends = [place for each in stop if each and (place := written.text.find(each)) >= 0]
+    return Generated(written.text[: min(ends)], True) if ends else written
 
 
 def _message(message: Mapping[str, Any]) -> Any:
@@ -77,18 +80,19 @@ def _written(body: Any, tokens: Sequence[str], text: str) -> int:
     not tell: it counts special tokens that are not in the text.
     """
     usage = body.get("usage") or {}
-    counts = [usage.get("prompt_tokens"), usage.get("completion_tokens")]
-    if all(isinstance(count, int) for count in counts) and sum(counts) == len(tokens):
-        return int(counts[1])
+    read, written = usage.get("prompt_tokens"), usage.get("completion_tokens")
+    if isinstance(read, int) and isinstance(written, int) and read + written == len(tokens):
+        return written
     return 0 if "".join(tokens).endswith(text[-40:]) else 1
 
 
 def read_prompt(body: Any) -> list[Piece]:
     """The tokens of the prompt in an answer of vLLM to `prompt_logprobs`; none where there are none."""
-    entries = body.get("prompt_logprobs") or only_choice(body).get("prompt_logprobs")
+    choice = only_choice(body)
+    entries = body.get("prompt_logprobs") or choice.get("prompt_logprobs")
     if not isinstance(entries, list) or not entries:
         return []
-    ids = body.get("prompt_token_ids") or only_choice(body).get("prompt_token_ids")
+    ids = body.get("prompt_token_ids") or choice.get("prompt_token_ids")
     if not isinstance(ids, list) or len(ids) != len(entries):
         # Without them the first of each entry is the token that stands there, the others are likelier ones.
         ids = [None if entry is None else int(next(iter(entry))) for entry in entries]
@@ -98,12 +102,26 @@ def read_prompt(body: Any) -> list[Piece]:
     ]
 
 
-def forced(body: Any, token: int) -> float:
-    """The log-probability of a token that llama.cpp was made to write, before it was made to."""
-    (entry,) = body["completion_probabilities"]
+def forced(body: Any, token: int) -> float | None:
+    """The log-probability of a token that llama.cpp was made to write, before it was made to.
+
+    None for a token that is a part of a letter: nothing is said of what has not become a text yet.
+    """
+    if not isinstance(body["content"], str):
+        raise UnusableError("there is no text in it")
+    entries = body.get("completion_probabilities") or []
+    if not entries:
+        return None
+    (entry,) = entries
     if entry["id"] != token:
         raise UnusableError("another token was written")
     return _log(entry["logprob"])
+
+
+def all_tokens(body: Any, token: int) -> float:
+    """The log-probability of a token in a list of all that could be written at a place."""
+    (entry,) = body["completion_probabilities"]
+    return next(_log(each["logprob"]) for each in entry["top_logprobs"] if each["id"] == token)
 
 
 def first_tokens(body: Any) -> dict[str, float]:

@@ -137,16 +137,17 @@ class ServerModel:
     ) -> list[Generated]:
         """What the model writes after each prompt; EvalError where the server does not answer."""
 
+        form = self.abilities.form
+        path = "chat/completions" if form.chat else "completions"
+
         async def write(session: Session, prompt: Prompt) -> Generated:
-            body = {"model": self.abilities.model.name, **self._asked(prompt), **self._settings(decoding)}
-            path = "chat/completions" if self.abilities.form.chat else "completions"
-            return await session.post(path, body, lambda answer: replies.generated(answer, decoding.stop))
+            asked = form.messages(prompt) if form.chat else {"prompt": form.text(prompt)}
+            body = {"model": self.abilities.model.name, **asked, **self._settings(decoding)}
+            written = await session.post(path, body, replies.generated)
+            own = Generated(form.own(prompt, written.text), written.finished)
+            return replies.ended(own, decoding.stop)
 
         return self.connection.run_all(write, prompts, progress)
-
-    def _asked(self, prompt: Prompt) -> Mapping[str, Any]:
-        form = self.abilities.form
-        return form.messages(prompt) if form.chat else {"prompt": form.text(prompt)}
 
     def _settings(self, decoding: Decoding) -> dict[str, Any]:
         stop = {"stop": list(decoding.stop[:_MOST_STOPS])} if decoding.stop else {}

@@ -11,6 +11,9 @@ from mitgemeint.eval.language_models.model import Continuations, Likelihood, Pro
 from mitgemeint.eval.language_models.replies import Piece
 from mitgemeint.eval.problems import EvalError
 
+_ALL = 2**24
+"""More tokens than any model has."""
+
 _GENERATE = "let the model write its answer instead (generation)"
 
 
@@ -142,7 +145,17 @@ class ForcedTokens:
 
     async def forced(self, session: Session, before: Sequence[int], token: int) -> float:
         """The log-probability of a token after others."""
-        body = {
+        body = self._forcing(before, token)
+        found = await session.post("/completion", body, lambda answer: replies.forced(answer, token))
+        if found is not None:
+            return found
+        # Of a token that is a part of a letter nothing is said: it is looked up among all tokens.
+        (*_, whole) = await self.tokens(session, "a")
+        body = self._forcing(before, whole) | {"n_probs": _ALL}
+        return await session.post("/completion", body, lambda answer: replies.all_tokens(answer, token))
+
+    def _forcing(self, before: Sequence[int], token: int) -> dict[str, Any]:
+        return {
             "model": self.model,
             "prompt": list(before),
             "n_predict": 1,
@@ -152,7 +165,6 @@ class ForcedTokens:
             "samplers": ["temperature"],
             "cache_prompt": True,
         }
-        return await session.post("/completion", body, lambda answer: replies.forced(answer, token))
 
 
 @dataclass(frozen=True, slots=True)

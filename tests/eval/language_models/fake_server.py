@@ -220,8 +220,9 @@ class FakeServer:
         self._closing.wait(self.hang)
 
     def id(self, token: str) -> int:
-        with self._lock:
-            return self._ids.setdefault(token, len(self._ids) + 10)
+        number = crc32(token.encode())  # whoever asks first
+        self._ids[token] = number
+        return number
 
     def token(self, number: int) -> str:
         return next(token for token, own in self._ids.items() if own == number)
@@ -305,7 +306,9 @@ class FakeServer:
         read = self._check_length(prompt)
         limit = "max_completion_tokens" if self.kind == "openai" else "max_tokens"
         text, reason = self._write(prompt, body, limit)
-        choice: dict[str, Any] = {"message": {"role": "assistant", "content": text}, "finish_reason": reason}
+        given_back = body["messages"][-1]["content"] if self.kind == "llama.cpp" and last else ""
+        message = {"role": "assistant", "content": given_back + text}
+        choice: dict[str, Any] = {"message": message, "finish_reason": reason}
         if body.get("logprobs"):
             listed = self.model.first(prompt, body["top_logprobs"])
             tops = [
@@ -337,14 +340,23 @@ class FakeServer:
     def _forced(self, body: Any) -> Any:
         tokens = [self.token(number) for number in body["prompt"]]
         ((wanted, _),) = body["logit_bias"]
-        value = self.model.log(tokens[-1], self.token(wanted))
-        entry = {"id": wanted, "token": self.token(wanted), "logprob": value, "top_logprobs": []}
-        return {"content": self.token(wanted), "completion_probabilities": [entry]}
+        named = self.token(wanted)
+        if self.model.shown(named) != named:
+            return {"content": ""}  # a part of a letter
+        listed = [
+            {"id": number, "logprob": self.model.log(tokens[-1], each)} for each, number in self._ids.items()
+        ]
+        entry = {"id": wanted, "token": named, "logprob": self.model.log(tokens[-1], named)}
+        return {
+            "content": named,
+            "completion_probabilities": [entry | {"top_logprobs": listed[: body["n_probs"]]}],
+        }
 
 
 class _Handler(BaseHTTPRequestHandler):
     fake: FakeServer
     protocol_version = "HTTP/1.1"
+    wbufsize = 2**16  # head and body in one packet: the system holds back the second of two
 
     def log_message(self, *_: Any) -> None:
         pass

@@ -1,4 +1,5 @@
 import asyncio
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -8,6 +9,9 @@ import pytest
 from fake_server import FakeServer, LetterModel, always, first
 from hypothesis import given
 from hypothesis import strategies as st
+
+if "CI" not in os.environ:
+    pytest.importorskip("tenacity", reason="it belongs to the extra eval")
 
 from mitgemeint.eval.language_models.address import read_address
 from mitgemeint.eval.language_models.connection import Connection, Session
