@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from mitgemeint.eval.language_models import replies
-from mitgemeint.eval.language_models.connection import Session
+from mitgemeint.eval.language_models.connection import Session, UnusableError
 from mitgemeint.eval.language_models.conversation import Form
 from mitgemeint.eval.language_models.model import Continuations, Likelihood, Prompt
 from mitgemeint.eval.language_models.replies import Piece
 from mitgemeint.eval.problems import EvalError
+
+Values = TypeVar("Values", list[Piece], dict[str, float])
 
 _ALL = 2**24
 """More tokens than any model has."""
@@ -47,19 +49,21 @@ class Echo:
         return tuple([await self._likelihood(session, text, each) for each in asked.texts])
 
     async def _likelihood(self, session: Session, text: str, continuation: str) -> Likelihood:
-        pieces = await self.read(session, text + continuation)
+        pieces = await self.read(session, text + continuation, needed=True)
         own = _of_the_end(pieces, continuation)
         if own is None:
             # A letter that is split into several tokens is in none of them (�): what the prompt alone has
             # in common with both is not the continuation's.
-            own = _after(await self.read(session, text), pieces)
-        return replies.summed(self.name, own)
+            own = _after(await self.read(session, text, needed=True), pieces)
+        return replies.summed(f"server:{self.model}", own)
 
-    async def read(self, session: Session, text: str) -> list[Piece]:
-        """The tokens of a text; none where the server does not give them back."""
+    async def read(self, session: Session, text: str, *, needed: bool = False) -> list[Piece]:
+        """The tokens of a text; none where the server does not give them back, unless they are needed."""
         body = {"model": self.model, "prompt": text, "echo": True, "logprobs": 1}
         limits = {"max_tokens": 1, "temperature": 0}
-        return await session.post("completions", body | limits, lambda answer: replies.echoed(answer, text))
+        return await session.post(
+            "completions", body | limits, lambda answer: _found(replies.echoed(answer, text), needed)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +80,22 @@ class ReadConversation:
 
     async def likelihoods(self, session: Session, asked: Continuations) -> tuple[Likelihood, ...]:
         """One request for each continuation, and one for what they have in common."""
-        before = await self.read(session, self.form.messages(asked.prompt))
+        before = await self.read(session, self.form.messages(asked.prompt), needed=True)
         found = []
         for each in asked.texts:
-            pieces = await self.read(session, self.form.messages(asked.prompt, each))
-            found.append(replies.summed(self.name, _after(before, pieces)))
+            pieces = await self.read(session, self.form.messages(asked.prompt, each), needed=True)
+            found.append(replies.summed(f"server:{self.model}", _after(before, pieces)))
         return tuple(found)
 
-    async def read(self, session: Session, conversation: Mapping[str, Any]) -> list[Piece]:
-        """The tokens of a conversation; none where the server does not tell them."""
+    async def read(
+        self, session: Session, conversation: Mapping[str, Any], *, needed: bool = False
+    ) -> list[Piece]:
+        """The tokens of a conversation; none where the server does not tell them, unless they are needed."""
         body = {"model": self.model, **conversation, "prompt_logprobs": 1, "return_token_ids": True}
         limits = {"max_tokens": 1, "temperature": 0}
-        return await session.post("chat/completions", body | limits, replies.read_prompt)
+        return await session.post(
+            "chat/completions", body | limits, lambda answer: _found(replies.read_prompt(answer), needed)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,7 @@ class ForcedTokens:
                 pieces = [
                     await self._piece(session, tokens[: end + 1], known) for end in range(start, len(tokens))
                 ]
-            found.append(replies.summed(self.name, pieces))
+            found.append(replies.summed(f"server:{self.model}", pieces))
         return tuple(found)
 
     async def _text(self, session: Session, asked: Continuations) -> str:
@@ -187,7 +195,7 @@ class FirstTokens:
         if not all(is_letter(text) for text in asked.texts):
             reason = "this server tells likelihoods of single letters alone"
             raise EvalError(f"server:{self.model}", reason, f"ask for letters, or {_GENERATE}")
-        listed = await self.listed(session, asked.prompt)
+        listed = await self.listed(session, asked.prompt, needed=True)
         found = [self._find(listed, text, asked.prompt) for text in asked.texts]
         missing = next((text for text, log in zip(asked.texts, found, strict=True) if log is None), None)
         if missing is not None:
@@ -200,19 +208,32 @@ class FirstTokens:
         written = (text,) if self.form.is_begun(prompt) else (text.lstrip(), text)
         return next((listed[each] for each in written if each in listed), None)
 
-    async def listed(self, session: Session, prompt: Prompt) -> dict[str, float]:
-        """The likeliest first tokens of an answer; none where the server does not list them."""
+    async def listed(self, session: Session, prompt: Prompt, *, needed: bool = False) -> dict[str, float]:
+        """The likeliest first tokens of an answer; none where the server does not list them, unless they are
+        needed.
+        """
+
+        def read(answer: Any) -> dict[str, float]:
+            return _found(replies.first_tokens(answer), needed)
+
         body: dict[str, Any] = {"model": self.model, self.limit: 1, "temperature": 0}
         if self.form.chat:
             body |= {**self.form.messages(prompt), "logprobs": True, "top_logprobs": self.size}
-            return await session.post("chat/completions", body, replies.first_tokens)
+            return await session.post("chat/completions", body, read)
         body |= {"prompt": self.form.text(prompt), "logprobs": self.size}
-        return await session.post("completions", body, replies.first_tokens)
+        return await session.post("completions", body, read)
 
 
 def is_letter(text: str) -> bool:
     """Whether a continuation is a single letter, a space before it or not."""
     return len(text.strip()) == 1 and text.strip().isalpha()
+
+
+def _found(values: Values, needed: bool) -> Values:
+    """What an answer holds. A server that had it once has it again, and is asked again."""
+    if needed and not values:
+        raise UnusableError("the log-probabilities are missing")
+    return values
 
 
 def _of_the_end(pieces: Sequence[Piece], text: str) -> Sequence[Piece] | None:

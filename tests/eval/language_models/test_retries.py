@@ -94,6 +94,21 @@ def test_a_server_that_is_not_there() -> None:
     assert clock.slept == [1.0, 2.0, 4.0]
 
 
+def test_a_server_that_starts_while_it_is_asked(serve: Serve) -> None:
+    with FakeServer() as ended:
+        port = ended.port
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 2:
+            serve(port=port)
+
+    made = Connection(read_address(f"http://127.0.0.1:{port}"), tell=lambda _: None, sleep=sleep)
+    assert made.run(lambda session: session.get("models", lambda answer: answer["data"][0]["id"])) == "tiny"
+    assert len(slept) == 2
+
+
 @pytest.mark.parametrize(("asked", "waited"), [("7", 8.0), ("0", 1.0), ("9999", 60.0), ("soon", 1.0)])
 def test_the_server_says_how_long_to_wait(serve: Serve, asked: str, waited: float) -> None:
     clock = Clock()
