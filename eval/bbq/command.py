@@ -7,7 +7,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.bbq import comparison, generate_command, reports, result, reword_command
+from mitgemeint.eval.bbq import (
+    comparison,
+    generate_command,
+    harness_command,
+    reports,
+    result,
+    reword_command,
+    templates_command,
+    translate_command,
+)
 from mitgemeint.eval.bbq.asking import as_json, from_json
 from mitgemeint.eval.bbq.data_set import PAPER_REVISION, DataSet, read_data_set, renamed
 from mitgemeint.eval.bbq.methods import Method
@@ -17,7 +26,7 @@ from mitgemeint.eval.bbq.prompts import PromptSet, PromptTemplate, read_prompts,
 from mitgemeint.eval.bbq.result import Cell, Run
 from mitgemeint.eval.bbq.running import Answered, Plan, agreements, run, sizes
 from mitgemeint.eval.bbq.tally import tally
-from mitgemeint.eval.command import table
+from mitgemeint.eval.command import number, positive, table
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 from mitgemeint.eval.language_models.registry import load_language_model
@@ -33,6 +42,9 @@ ASKED = (
     *("longest", "temperature", "top_p", "dtype", "chat"),
 )
 """The options that make a run another one."""
+
+PARTS = (translate_command, templates_command, generate_command, reword_command, harness_command)
+"""Commands in modules of their own."""
 
 GROUPS_BY_LANGUAGE = {"de": "german", "en": "english"}
 """The prompts that are taken where none are named."""
@@ -60,7 +72,7 @@ def add(commands: Any) -> None:
     _add_list(parts.add_parser("list", help="list prompts, models, or what is in a data set"))
     _add_report(parts.add_parser("report", help="print or draw a finished run"))
     _add_compare(parts.add_parser("compare", help="compare two runs, or two data sets of one"))
-    for part in (generate_command, reword_command):
+    for part in PARTS:
         part.add(parts)
 
 
@@ -68,7 +80,7 @@ def _add_data(parser: Any) -> None:
     parser.add_argument("--data", required=True, action="append", metavar="DATA", help=DATA)
     parser.add_argument("--only", action="append", metavar="PATTERN", help="categories whose names match")
     limits = "so many items of each category and condition at most, evenly from all templates"
-    parser.add_argument("--limit", type=_positive, metavar="N", help=limits)
+    parser.add_argument("--limit", type=positive, metavar="N", help=limits)
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -102,9 +114,9 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--answers", action="append", choices=[each.value for each in Method], metavar="METHOD", help=answers
     )
-    how.add_argument("--longest", type=_positive, default=32, metavar="N", help="tokens of a text (32)")
-    how.add_argument("--temperature", type=_share(None), default=0.0, help="0: the likeliest token (0)")
-    how.add_argument("--top-p", type=_share(1.0), default=1.0, help="of which share tokens are drawn (1)")
+    how.add_argument("--longest", type=positive, default=32, metavar="N", help="tokens of a text (32)")
+    how.add_argument("--temperature", type=number(1e6), default=0.0, help="0: the likeliest token (0)")
+    how.add_argument("--top-p", type=number(1), default=1.0, help="of which share tokens are drawn (1)")
     how.add_argument("--seed", type=int, default=0, help="the seed of all draws (0)")
     models = parser.add_argument_group("how models run")
     chats = "put prompts into the model's chat template: auto where it has one (auto)"
@@ -160,31 +172,6 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
     sets = "compare two data sets of BEFORE instead"
     parser.add_argument("--sets", nargs=2, metavar="SET", help=sets)
     parser.set_defaults(run=_compare)
-
-
-def _positive(text: str) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        value = 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return value
-
-
-def _share(most: float | None) -> Any:
-    def number(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if not 0 <= value <= (1e6 if most is None else most):
-            raise argparse.ArgumentTypeError(
-                f"{text!r} is no number from 0" + (f" to {most:g}" if most else "")
-            )
-        return value
-
-    return number
 
 
 def _run(arguments: argparse.Namespace) -> int:
