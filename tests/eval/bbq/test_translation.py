@@ -12,7 +12,10 @@ import pytest
 
 from mitgemeint.eval.bbq import templates_command, translate_command
 from mitgemeint.eval.bbq.draft import Entry, State, read_draft, write_draft
+from mitgemeint.eval.bbq.generation import Choices, generate
+from mitgemeint.eval.bbq.names import read_names
 from mitgemeint.eval.bbq.placeholders import AS_IT_IS, kinds, lost, placeholders, protected, restored
+from mitgemeint.eval.bbq.set_checks import check_all
 from mitgemeint.eval.bbq.template import Template, read_templates, write_templates
 from mitgemeint.eval.bbq.translation import sentences, translate
 from mitgemeint.eval.bbq.translator import Languages, Progress, configured_prefix, load_translator
@@ -314,10 +317,10 @@ def m2m100(tmp_path_factory: pytest.TempPathFactory, needed: Callable[[str], Any
     (folder / "vocab.json").write_text(json.dumps(vocabulary), "utf-8")
     tokenizer = transformers.M2M100Tokenizer(str(folder / "vocab.json"), str(folder / "spm.model"))
     tokenizer.save_pretrained(folder)
+    size = max(tokenizer.lang_code_to_id.values()) + 9
     torch.manual_seed(2)
     config = transformers.M2M100Config(
-        vocab_size=max(tokenizer.lang_code_to_id.values()) + 9, pad_token_id=1, eos_token_id=2, bos_token_id=0,
-        decoder_start_token_id=2, **SIZES,
+        vocab_size=size, pad_token_id=1, eos_token_id=2, bos_token_id=0, decoder_start_token_id=2, **SIZES
     )  # fmt: skip
     transformers.M2M100ForConditionalGeneration(config).eval().save_pretrained(folder)
     return folder
@@ -365,6 +368,8 @@ def test_a_model_translates_templates_into_a_draft(
     write_draft(draft, [replace(entry, state=State.ACCEPTED, versions=(entry.translation,))])
     assert command(templates_command, "templates", draft, "--out", csv) == 0
     assert read_templates(csv) == (entry.translation,)
+    samples = generate(read_templates(csv), read_names("german"), Choices())
+    assert [check.code for check in check_all([each.item for each in samples]) if check.failures] == []
     with pytest.raises(EvalError, match="holds reviewed templates"):
         command(translate_command, *options)
 
