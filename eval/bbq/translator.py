@@ -110,8 +110,11 @@ class TransformersTranslator:
         self._first: dict[str, int] = {}
         self._prefix = configured_prefix(self._model.config, languages) if prefix is None else prefix
         self._name_languages(languages)
-        self._special = len(self._tokenizer("")["input_ids"])
-        self._longest = longest_input(checkpoint.name, self._model, self._tokenizer, self._special)
+        self._spare = sorted(token for token in self._tokenizer.get_vocab() if _SPARE.fullmatch(token))
+        special = set(self._tokenizer.all_special_ids) | set(self._first.values())
+        self._unsaid = special - set(self._tokenizer.convert_tokens_to_ids(self._spare))
+        around = len(self._tokenizer("")["input_ids"])
+        self._longest = longest_input(checkpoint.name, self._model, self._tokenizer, around)
         self._settings = {
             "model": checkpoint.name,
             "revision": checkpoint.revision,
@@ -142,7 +145,7 @@ class TransformersTranslator:
     @property
     def spare_tokens(self) -> Sequence[str]:
         """Tokens of the tokenizer for any use, as `<extra_id_0>` of T5."""
-        return sorted(token for token in self._tokenizer.get_vocab() if _SPARE.fullmatch(token))
+        return self._spare
 
     def keeps(self, word: str) -> bool:
         """Whether the tokenizer gives a word back as it was: it has pieces for all of it."""
@@ -195,9 +198,7 @@ class TransformersTranslator:
 
     def _text(self, row: Sequence[int]) -> str:
         """The text of tokens without special ones, but for those that may stand for something."""
-        spare = set(self._tokenizer.convert_tokens_to_ids(list(self.spare_tokens)))
-        special = set(self._tokenizer.all_special_ids) - spare
-        kept = [token for token in row if token not in special and token not in self._first.values()]
+        kept = [token for token in row if token not in self._unsaid]
         text: str = self._tokenizer.decode(kept, skip_special_tokens=False)
         return " ".join(text.split())
 
