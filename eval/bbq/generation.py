@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import permutations, product
+from itertools import product
 from random import Random
 
 from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE, TRANS, group_of
@@ -228,8 +228,8 @@ def _answer_group(template: Template, which: str, answer: str, groups: Mapping[s
 def _places(frames: Sequence[_Frame], choices: Choices) -> list[tuple[int, ...]]:
     """For each frame the places of the answers: negative, other, unknown.
 
-    Drawn in blocks of all six orders, for each orientation on its own: so the places of right and unknown
-    answers are balanced, and say nothing of the stereotype.
+    Drawn for each orientation on its own: so the places of right and unknown answers are balanced, and say
+    nothing of the stereotype.
     """
     if choices.layout is Layout.GG_BBQ:
         return [_AS_PUBLISHED] * len(frames)
@@ -238,10 +238,13 @@ def _places(frames: Sequence[_Frame], choices: Choices) -> list[tuple[int, ...]]
 
 
 def _blocks(random: Random) -> Iterator[tuple[int, ...]]:
+    """Orders in blocks of three, in which each answer stands in each place once."""
     while True:
-        block = list(permutations(_AS_PUBLISHED))
-        random.shuffle(block)
-        yield from block
+        halves = [[(0, 1, 2), (1, 2, 0), (2, 0, 1)], [(0, 2, 1), (2, 1, 0), (1, 0, 2)]]
+        random.shuffle(halves)
+        for half in halves:
+            random.shuffle(half)
+            yield from half
 
 
 def _once(samples: Iterable[Sample]) -> list[Sample]:

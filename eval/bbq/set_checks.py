@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from mitgemeint.eval.bbq.item import Condition, Item
 
 _SHARE = 0.05
-"""By which share of the items the places of answers may differ; three items always may."""
+"""By which share of the items the places of answers may differ."""
+_FEW = 4
+"""By how many items they always may: a template's two questions, in both orientations."""
 _ARTICLES = {"der", "die", "das", "ein", "eine", "the", "a", "an", "other", "another"}
 _ENDINGS = ("", "e", "en", "n", "s", "es", "er", "em", "ern", "r", "ns")
 _SHOWN = 3
@@ -189,7 +191,7 @@ def _uneven(what: str, places: Sequence[int]) -> list[str]:
     if not places:
         return []
     counts = [places.count(place) for place in range(3)]
-    if max(counts) - min(counts) <= max(3, _SHARE * len(places)):
+    if max(counts) - min(counts) <= max(_FEW, _SHARE * len(places)):
         return []
     return [f"{what}: {', '.join(map(str, counts))}"]
 

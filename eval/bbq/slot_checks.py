@@ -62,18 +62,17 @@ def _problems(source: Template, translation: Template, field: str, text: str) ->
 def _slot_problems(
     translation: Template, field: str, slot: str, wanted: int, found: int, text: str
 ) -> Iterator[Problem]:
+    written = f"{{{{{slot}}}}}"
+    start = max(0, text.find(written))
+    end = start + len(written) if found else start
     is_person = slot.startswith("NAME")
     if wanted and not found:
-        yield problem("slot-missing" if is_person else "word-missing", field, slot=slot)
-    elif found and not wanted:
-        start = text.index(f"{{{{{slot}}}}}")
-        has_words = is_person or slot in translation.variants
-        if not has_words or field.startswith("answer"):
-            yield problem("slot-extra", field, start, start + len(slot) + 4, slot=slot)
-        else:
-            yield problem("slot-count", field, start, start + len(slot) + 4, slot=slot, wanted=0, found=found)
+        yield problem("slot-missing" if is_person else "word-missing", field, slot=written)
+    elif (
+        found
+        and not wanted
+        and (field.startswith("answer") or not (is_person or slot in translation.variants))
+    ):
+        yield problem("slot-extra", field, start, end, slot=written)
     elif wanted != found:
-        start = text.index(f"{{{{{slot}}}}}")
-        yield problem(
-            "slot-count", field, start, start + len(slot) + 4, slot=slot, wanted=wanted, found=found
-        )
+        yield problem("slot-count", field, start, end, slot=written, wanted=wanted, found=found)
