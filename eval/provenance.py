@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-LIBRARIES = ("numpy", "scipy", "torch", "transformers", "tokenizers")
+LIBRARIES = ("numpy", "scipy", "torch", "transformers", "tokenizers", "gguf")
 
 
 def provenance() -> dict[str, Any]:

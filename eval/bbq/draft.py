@@ -50,7 +50,7 @@ class Entry:
 
     `problems` are about the translation. `versions` are the templates that take its place in the data set:
     one (as translated, or edited) or several (split by gender). An accepted entry has at least one; one that
-    is open may have some already.
+    is open may have some already. `comment` is the reviewer's: why it was rejected, what is uncertain.
     """
 
     source: Template
@@ -58,6 +58,7 @@ class Entry:
     problems: tuple[Problem, ...] = ()
     state: State = State.OPEN
     versions: tuple[Template, ...] = ()
+    comment: str = ""
 
     def __post_init__(self) -> None:
         if self.state is State.ACCEPTED and not self.versions:
@@ -119,6 +120,7 @@ def entry_as_json(entry: Entry) -> dict[str, Any]:
         ],
         "state": entry.state.value,
         "versions": [templates.as_json(version) for version in entry.versions],
+        "comment": entry.comment,
     }
 
 
@@ -131,12 +133,14 @@ def entry_from_json(values: Any) -> Entry:
             raise ValueError(f"{key} is missing")
     if values["state"] not in list(State):
         raise ValueError(f"state is {str(values['state'])[:40]!r}, not {', '.join(State)}")
+    stored.check(values, {"comment": stored.text})
     return Entry(
         _within("source", templates.from_json, values["source"]),
         _within("translation", templates.from_json, values["translation"]),
         tuple(_within("problems", _problem, each) for each in _list("problems", values)),
         State(values["state"]),
         tuple(_within("versions", templates.from_json, each) for each in _list("versions", values)),
+        values.get("comment", ""),
     )
 
 

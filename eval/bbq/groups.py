@@ -1,15 +1,14 @@
 """What groups are called in BBQ data, and which choice agrees with a stereotype."""
 
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from mitgemeint.data import resource
+from mitgemeint.eval.bbq.answer_groups import group_of
 from mitgemeint.eval.bbq.item import Polarity
 
 UNKNOWN = "unknown"
-_APART = re.compile(r"[^\w-]+")
 
 
 def plain(text: str) -> str:
@@ -31,11 +30,10 @@ class Groups:
         return plain(name) in self.unknown
 
     def of_choice(self, choice: str) -> str:
-        """The group that a choice names by its last word, `unknown`, or "" where it is not known."""
+        """The group that a choice names by a proper name or by its words, `unknown`, or "" where none."""
         if self.is_unknown(choice):
             return UNKNOWN
-        words = [word for word in _APART.split(plain(choice)) if word]
-        return self.names.get(words[-1], "") if words else ""
+        return self.names.get(plain(choice)) or group_of(choice) or ""
 
     def biased(
         self,

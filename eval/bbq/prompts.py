@@ -37,7 +37,7 @@ class PromptTemplate:
     def filled(self, item: Item, shown: Places) -> Prompt:
         """The prompt for an item, its choices in that order."""
         choices = {f"choice_{place}": item.choices[choice].strip() for place, choice in enumerate(shown)}
-        values = {"context": item.context, "question": item.question, **choices}
+        values = {"context": item.context.strip(), "question": item.question.strip(), **choices}
         text = _SLOT.sub(lambda slot: values.get(slot[1], slot[0]), self.text)
         return Prompt(self._cased(text), self.opening, self.system)
 

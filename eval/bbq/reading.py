@@ -127,7 +127,8 @@ def read_unifiedqa(text: str, choices: Sequence[str], names: Sequence[str]) -> A
     """The choice that a prediction of UnifiedQA names, as the authors of BBQ read them.
 
     A prediction is the choice whose text it is (small letters, without a full stop at the end); else the
-    first whose first two words of `names` (the texts of `answer_info`) occur in it; else it cannot be read.
+    first of whose name (the text in `answer_info`) the first two words occur in it, where it has two; else it
+    cannot be read.
     Published predictions carry mistakes of their own: braces, a cut "pantsuit", "o'brien" for "obrien"
     (Parrish et al. 2022, program of the analysis).
     """
@@ -136,8 +137,8 @@ def read_unifiedqa(text: str, choices: Sequence[str], names: Sequence[str]) -> A
         if said == _mended(choice):
             return place
     for place, name in enumerate(names):
-        start = " ".join(_mended(name).split()[:2])
-        if start and start in said:
+        words = _mended(name).split()[:2]
+        if len(words) == 2 and " ".join(words) in said:
             return place
     return NoAnswer.UNREADABLE
 

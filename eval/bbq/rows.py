@@ -2,8 +2,8 @@
 
 GG-BBQ (Satheesh et al. 2025): `context`, `question`, `label`, `choice_0` to `choice_2`; from revision
 24e5b32 on also `question_type`, `context_type`, `known_stereotyped_groups` (JSON in a text) and
-`choice_info` (a Python dictionary in a text). At 3a95eef they are missing: polarity and stereotyped groups come from the templates
-by the text of the question, groups from the words of the choices.
+`choice_info` (a Python dictionary in a text). At 3a95eef they are missing: polarity and stereotyped groups
+come from the templates by the text of the question, groups from the words of the choices.
 
 BBQ (Parrish et al. 2022): `ans0` to `ans2`, `answer_info`, `additional_metadata`, `question_polarity`,
 `context_condition`.
@@ -223,3 +223,24 @@ def _asked(row: Row, questions: Questions) -> Asked | None:
     found = questions.get(_text(row, "question").strip(), ())
     context = str(row["context"])
     return next((each for each in found if context.startswith(each.context)), found[0] if found else None)
+
+
+def as_row(item: Item) -> dict[str, Any]:
+    """The row of an item in the layout of GG-BBQ at 24e5b32, with what else an item holds: read back, it
+    is the same item.
+    """
+    told = {place: [choice, item.groups[place]] for place, choice in enumerate(item.choices)}
+    return {
+        "id": item.id,
+        "context": item.context,
+        "question": item.question,
+        "label": item.label,
+        **{f"choice_{place}": choice for place, choice in enumerate(item.choices)},
+        "question_type": "negative" if item.polarity is Polarity.NEGATIVE else "non_negative",
+        "context_type": f"{item.condition}_context".replace("disambiguated", "disambiguous"),
+        "known_stereotyped_groups": json.dumps(item.stereotyped, ensure_ascii=False),
+        "choice_info": str(told),
+        "category": item.category,
+        "template": item.template,
+        "language": item.language,
+    }

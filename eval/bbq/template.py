@@ -35,7 +35,9 @@ TEXTS = (
 )
 """The fields of a template that are texts with slots, in the order in which they are read."""
 
-_SLOT = re.compile(r"\{\{([A-Z]+\d*)\}\}")
+SLOT = re.compile(r"\{\{([A-Z]+\d*)\}\}")
+"""A slot: two braces, a name in capitals with a number, two braces."""
+
 _WORDS = re.compile(r"\{*\s*([A-Z]+\d*)\s*\}*\s*:\s*(.*)", re.DOTALL)
 
 
@@ -81,17 +83,17 @@ class Template:
 
 def slots(text: str) -> tuple[str, ...]:
     """The slots of a text in their order, each as often as it stands there, without braces."""
-    return tuple(_SLOT.findall(text))
+    return tuple(SLOT.findall(text))
 
 
 def damaged_slots(text: str) -> tuple[str, ...]:
     """Pieces of a text with braces that are no slot: `{WORD1}}`, as in a row of GG-BBQ."""
-    return tuple(re.findall(r"[{}]+[^{}\s]*[{}]*", _SLOT.sub(" ", text)))
+    return tuple(re.findall(r"[{}]+[^{}\s]*[{}]*", SLOT.sub(" ", text)))
 
 
 def filled(text: str, words: Mapping[str, str]) -> str:
     """A text with words in its slots; slots that `words` does not name stay."""
-    return _SLOT.sub(lambda match: words.get(match[1], match[0]), text)
+    return SLOT.sub(lambda match: words.get(match[1], match[0]), text)
 
 
 # ---- JSON ------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from mitgemeint.eval.problems import EvalError
 
 _BATCH_TOKENS = {"cpu": 512}  # measured: more only makes longer rows there
 _BATCH_TOKENS_ELSEWHERE = 8192
+_WRITING_TOKENS = {"cpu": 2048}  # a step takes one token of each row: more rows cost little there
 _UNSTEADY = ("sharing",)
 """Settings that say how answers came about and not which they are."""
 
@@ -44,18 +45,20 @@ class TransformersLanguageModel:
         self._checkpoint = checkpoint
         self._model = checkpoint.model
         both = checkpoint.kind == ENCODER_DECODER
-        budget = batch_tokens or _BATCH_TOKENS.get(self._model.device.type, _BATCH_TOKENS_ELSEWHERE)
+        device = self._model.device.type
+        budget = batch_tokens or _BATCH_TOKENS.get(device, _BATCH_TOKENS_ELSEWHERE)
+        writing = batch_tokens or _WRITING_TOKENS.get(device, _BATCH_TOKENS_ELSEWHERE)
         only_tokens(self._model)
         self._wording = wording(self.name, checkpoint.tokenizer, chat)
         self._tokens = Tokens(self.name, checkpoint.tokenizer, both)
         self._limit = longest_input(self.name, self._model, checkpoint.tokenizer)
-        scorer: Scorer = (
+        self.scorer: Scorer = (
             EncoderDecoderScorer(self.name, self._model, budget)
             if both
             else CausalScorer(self._model, budget)
         )
-        self._scores = CheckedScores(scorer)
-        self._writer = Writer(self._model, checkpoint.tokenizer, budget)
+        self._scores = CheckedScores(self.scorer)
+        self._writer = Writer(self._model, checkpoint.tokenizer, writing)
 
     @property
     def name(self) -> str:
@@ -99,18 +102,28 @@ class TransformersLanguageModel:
 
         EvalError for an input beyond the model's longest, and for logits that are no numbers.
         """
-        asked = [(self._wording.text(one.prompt), text) for one in requests for text in one.texts]
-        sequences = self._tokens.sequences(asked)
+        sequences = self.sequences(requests)
         different = list(dict.fromkeys(sequences))
-        self._check_lengths(len(one.ids) - 1 for one in different)
         places = {one: place for place, one in enumerate(different)}
         owners = [request for request, one in enumerate(requests) for _ in one.texts]
         wanted = [(owner, places[one]) for owner, one in zip(owners, sequences, strict=True)]
         with self._computing():
             logs = self._scores.scores(different, _count(wanted, len(requests), progress))
-        self._check_finite(different, logs)
+        if not np.isfinite(logs).all():
+            self._refuse_numbers()
         found = iter(Likelihood(float(logs[place]), different[place].tokens) for _, place in wanted)
         return [tuple(next(found) for _ in one.texts) for one in requests]
+
+    def sequences(self, requests: Sequence[Continuations]) -> list[TokenSequence]:
+        """What the model is asked for each continuation, one after the other; EvalError for one beyond its
+        longest input.
+        """
+        asked = [(self._wording.text(one.prompt), text) for one in requests for text in one.texts]
+        found = self._tokens.sequences(asked)
+        # The last token of a continuation is predicted, and what a decoder writes comes behind the prompt.
+        both = self._checkpoint.kind == ENCODER_DECODER
+        self._check_lengths(max(one.start, one.tokens) if both else len(one.ids) - 1 for one in found)
+        return found
 
     def generate(
         self, prompts: Sequence[Prompt], decoding: Decoding, progress: Progress | None = None
@@ -134,10 +147,6 @@ class TransformersLanguageModel:
             reason = f"an input of {longest} tokens is beyond its longest of {self._limit}"
             raise EvalError(self.name, reason, "shorten the prompt, or choose a model with longer inputs")
 
-    def _check_finite(self, sequences: Sequence[TokenSequence], logs: np.ndarray) -> None:
-        if not np.isfinite(logs).all():
-            self._refuse_numbers()
-
     def _refuse_numbers(self) -> None:
         raise EvalError(self.name, "its logits are not finite", "use --dtype float32")
 
@@ -148,7 +157,7 @@ class TransformersLanguageModel:
             yield
         except NotFiniteError:
             self._refuse_numbers()
-        except (RuntimeError, IndexError) as error:  # out of memory, kinds that do not fit together
+        except (RuntimeError, IndexError, ValueError) as error:  # out of memory, kinds that do not fit
             reason = f"it cannot compute this ({' '.join(str(error).split())[:150]})"
             remedy = "give it fewer tokens at once, use --device cpu, or check that its files belong together"
             raise EvalError(self.name, reason, remedy) from error

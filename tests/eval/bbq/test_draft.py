@@ -32,7 +32,7 @@ ENTRY = Entry(
 
 def test_a_draft_is_read_as_it_was_written(tmp_path: Path) -> None:
     split = Entry(template(3), template(3), (), State.ACCEPTED, (template(3, "a"), template(3, "b")))
-    rejected = Entry(template(4), template(4), (), State.REJECTED)
+    rejected = Entry(template(4), template(4), (), State.REJECTED, comment="idiom")
     write_draft(tmp_path / "draft.jsonl", [ENTRY, split, rejected])
     assert read_draft(tmp_path / "draft.jsonl") == (ENTRY, split, rejected)
 
@@ -57,6 +57,7 @@ def test_accepted_versions_are_numbered_in_order() -> None:
         ({"source": {"id": "1"}}, "source: bbq_id is missing"),
         ({"translation": []}, "translation: names with values"),
         ({"versions": {}}, "versions is no list"),
+        ({"comment": 3}, "comment is '3'"),
         ({"problems": [{"code": "a"}]}, "problems: field is missing"),
         (
             {"problems": [entry_as_json(ENTRY)["problems"][0] | {"field": "answer"}]},
