@@ -19,7 +19,7 @@ from typing import Any
 
 from mitgemeint.eval import stored
 from mitgemeint.eval.files import check_folder, write
-from mitgemeint.eval.inclusive.sentence_reader import NONE, STYLES, Span
+from mitgemeint.eval.inclusive.sentence_reader import NONE, STYLES, Span, in_one_line, stripped
 from mitgemeint.eval.inclusive.sentence_sources import InclusiveSentence
 from mitgemeint.eval.problems import EvalError
 
@@ -59,10 +59,10 @@ class Annotated:
             raise ValueError("the versions differ where there are exclusive phrases, and only there")
         end = 0
         for phrase in self.phrases:
-            if not end <= phrase.start < phrase.end <= len(self.exclusive):
-                raise ValueError(f"phrases that overlap, or beyond the sentence: {[*phrase]}")
             if not self.exclusive[phrase.start : phrase.end].strip():
                 raise ValueError("a phrase without letters")
+            if not end <= phrase.start < phrase.end <= len(self.exclusive):
+                raise ValueError(f"phrases that overlap, or beyond the sentence: {[*phrase]}")
             end = phrase.end
 
 
@@ -223,12 +223,12 @@ def kept(
 def with_exclusive(plain: Annotated, exclusive: str, phrases: Sequence[Span], style: str) -> Annotated:
     """The same with an exclusive version; ValueError where its phrases do not fit it.
 
-    Space around the version is cut off, and line breaks in it become spaces.
+    Space around the version and its phrases is cut off, and line breaks in it become spaces.
     """
     lead = len(exclusive) - len(exclusive.lstrip())
-    text = "".join(" " if letter.isspace() else letter for letter in exclusive).strip()
-    moved = tuple(Span(start - lead, end - lead) for start, end in sorted(phrases))
-    return replace(plain, exclusive=text, phrases=moved, style=style)
+    trimmed = (stripped(exclusive, phrase) for phrase in sorted(phrases))
+    moved = tuple(Span(start - lead, end - lead) for start, end in trimmed)
+    return replace(plain, exclusive=in_one_line(exclusive), phrases=moved, style=style)
 
 
 def _with_free_id(decision: Decision, others: Iterable[Decision]) -> Decision:

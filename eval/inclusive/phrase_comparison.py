@@ -9,6 +9,7 @@ from mitgemeint.eval.words import TextWord, changes, texts, words
 _WIDEST_GAP = 2
 """Words of one phrase that stay as they are between two that change (der neue Lehrer)."""
 _SHORTEST_STEM = 3
+_UMLAUTS = str.maketrans("äöü", "aou")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def _beside(stretch: _Stretch, old: Sequence[TextWord], persons: Sequence[bool])
 
 
 def _first_right(stretch: _Stretch, old: Sequence[TextWord], noun: int) -> int:
-    """Where the phrase begins: without the words that both halves share (die Schülerinnen und die Schüler)."""
+    """Where the phrase begins: without what both halves share (die Schülerinnen und die Schüler)."""
     if stretch.first < stretch.last:
         return stretch.first
     shared = {word.lower() for word in stretch.inclusive}
@@ -108,5 +109,7 @@ def _span(old: Sequence[TextWord], first: int, last: int) -> Span:
 
 
 def _is_like(word: str, others: Sequence[str]) -> bool:
-    begin = word[: max(_SHORTEST_STEM, len(word) - _SHORTEST_STEM)].lower()
-    return any(other.lower().startswith(begin) for other in others)
+    """Whether one of the others is the word with another ending (Koch, Köchin)."""
+    plain = word.lower().translate(_UMLAUTS)
+    begin = plain[: max(_SHORTEST_STEM, len(plain) - _SHORTEST_STEM)]
+    return any(other.lower().translate(_UMLAUTS).startswith(begin) for other in others)

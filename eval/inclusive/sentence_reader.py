@@ -31,6 +31,17 @@ class Span(NamedTuple):
     end: int
 
 
+def stripped(text: str, span: Span) -> Span:
+    """A span without the space at its ends."""
+    piece = text[span.start : span.end]
+    return Span(span.start + len(piece) - len(piece.lstrip()), span.end - len(piece) + len(piece.rstrip()))
+
+
+def in_one_line(text: str) -> str:
+    """A text without space at its ends and with every other space as a plain one, at the same places."""
+    return "".join(" " if letter.isspace() else letter for letter in text.strip())
+
+
 @dataclass(frozen=True, slots=True)
 class FormsRead:
     """A sentence with gender forms, and its masculine reading. `offset` is where it begins in the text."""

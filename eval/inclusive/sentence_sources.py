@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval import stored
-from mitgemeint.eval.inclusive.sentence_reader import Span
+from mitgemeint.eval.inclusive.sentence_reader import Span, in_one_line, stripped
 from mitgemeint.eval.problems import EvalError
 
 JSON_LINES = (".jsonl", ".ndjson")
@@ -48,16 +48,14 @@ def read_sentences(path: Path, split: Split, *, matching: bool = False) -> tuple
         found = [each for number, line in lines for each in _record(f"{path}:{number}", line, split)]
         found = [sentence for sentence in found if sentence.matches or not matching]
     else:
-        found = [InclusiveSentence(f"{path.stem}-{number:04}", _in_one_line(line)) for number, line in lines]
+        found = [InclusiveSentence(f"{path.stem}-{number:04}", in_one_line(line)) for number, line in lines]
     _check_ids(path, found)
-    sentences = tuple({sentence.text: sentence for sentence in reversed(found)}.values())[::-1]
+    sentences: dict[str, InclusiveSentence] = {}
+    for sentence in found:
+        sentences.setdefault(sentence.text, sentence)
     if not sentences:
         raise EvalError(path, "holds no sentence", _REMEDY)
-    return sentences
-
-
-def _in_one_line(text: str) -> str:
-    return "".join(" " if letter.isspace() else letter for letter in text).strip()
+    return tuple(sentences.values())
 
 
 def _check_ids(path: Path, found: list[InclusiveSentence]) -> None:
@@ -84,20 +82,15 @@ def _record(place: str, line: str, split: Split) -> Iterator[InclusiveSentence]:
     metadata = dict(values.get("metadata") or {})
     name = values.get("id") or f"{Path(place.rpartition(':')[0]).stem}-{place.rpartition(':')[2]}"
     for number, (start, end) in enumerate(split(text), 1):
-        start, end = _stripped(text, start, end)
+        start, end = stripped(text, Span(start, end))
         inside = (match for match in matches if start <= match.start and match.end <= end)
         yield InclusiveSentence(
             f"{name}-{number}",
-            _in_one_line(text[start:end]),
+            in_one_line(text[start:end]),
             tuple(Span(match.start - start, match.end - start) for match in inside),
             str(values.get("domain") or metadata.get("domain") or ""),
             metadata,
         )
-
-
-def _stripped(text: str, start: int, end: int) -> Span:
-    piece = text[start:end]
-    return Span(start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip())))
 
 
 def _match(values: Mapping[str, Any]) -> Span:
