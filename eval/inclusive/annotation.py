@@ -6,10 +6,7 @@ format of the benchmark; beside its sentences it lists those that were discarded
 them again. It is written whole after each decision.
 """
 
-import hashlib
 import json
-import os
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -18,9 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval import stored
-from mitgemeint.eval.files import check_folder, write
+from mitgemeint.eval.files import write
 from mitgemeint.eval.inclusive.sentence_reader import NONE, STYLES, Span, in_one_line, stripped
 from mitgemeint.eval.inclusive.sentence_sources import InclusiveSentence
+from mitgemeint.eval.local_page.steps import Steps, next_place
+from mitgemeint.eval.local_page.watched_file import WatchedFile
 from mitgemeint.eval.problems import EvalError
 
 _HEAD = ("name", "version", "licence")
@@ -74,14 +73,6 @@ class Decision:
     annotated: Annotated | None = None
 
 
-class StaleError(Exception):
-    """Another tab has decided since. `version` is the version of what it has decided."""
-
-    def __init__(self, version: str) -> None:
-        super().__init__(version)
-        self.version = version
-
-
 class SetFile:
     """The set as a file, which is written anew with every decision.
 
@@ -91,10 +82,8 @@ class SetFile:
     """
 
     def __init__(self, path: Path, head: Mapping[str, str]) -> None:
-        self._path = path
-        check_folder(path.parent)
-        self._stamp = self._check()
-        content = _content(path) if self._stamp else {}
+        self._file = WatchedFile(path, "name a file with --out")
+        content = {} if self._file.is_new else _content(path)
         self._decisions = dict(_decisions(path, content))
         self._head = {"name": path.stem, "version": "1", "licence": "", **_without(content), **head}
 
@@ -105,48 +94,20 @@ class SetFile:
 
     def save(self, decisions: Mapping[str, Decision]) -> None:
         """Put other decisions in the place of those that the file holds."""
-        if self._check() != self._stamp:
-            reason = "was changed by another program"
-            raise EvalError(self._path, reason, "stop, look at it, and start again")
-        try:
-            write(self._path, _as_json(self._head, decisions))
-        except OSError as error:
-            reason = error.strerror or "cannot be written"
-            raise EvalError(self._path, reason, "nothing was lost: mend that and save again") from error
+        content = _as_json(self._head, decisions)
+        self._file.save(lambda path: write(path, content))
         self._decisions = dict(decisions)
-        self._stamp = self._check()
-
-    def _check(self) -> tuple[int, int] | None:
-        """When and how long the file is, None where there is none; EvalError where it may not be written."""
-        try:
-            found = self._path.stat()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise EvalError(self._path, error.strerror or "cannot be read", _REMEDY) from error
-        if not self._path.is_file():
-            raise EvalError(self._path, "is no file", "name a file with --out")
-        if not os.access(self._path, os.W_OK):
-            raise EvalError(self._path, "may not be written", "allow it, or name another file with --out")
-        return found.st_mtime_ns, found.st_size
 
 
 class Annotation:
-    """The sentences and what is decided of them. Threads wait for each other."""
+    """The sentences and what is decided of them, None where nothing is yet. Threads wait for each other."""
 
     def __init__(self, sentences: Sequence[InclusiveSentence], file: SetFile) -> None:
         self.sentences = tuple(sentences)
         self._file = file
-        self._before: list[tuple[int, Decision | None]] = []
-        self._lock = threading.Lock()
-
-    def decision(self, number: int) -> Decision | None:
-        """What was decided of the sentence at a place (from 0), None if nothing."""
-        return self._file.decisions.get(self.sentences[number].text)
-
-    def version(self, number: int) -> str:
-        """Something that is another whenever the decision is another."""
-        return hashlib.sha256(repr(self.decision(number)).encode("utf-8")).hexdigest()[:16]
+        known = [file.decisions.get(sentence.text) for sentence in sentences]
+        self.steps: Steps[Decision | None] = Steps(known, self._save)
+        self._domain = next((each for each in reversed(self._domains()) if each), "")
 
     def decide(self, number: int, decision: Decision | None, version: str) -> None:
         """Save a decision, or take it back with None.
@@ -154,53 +115,40 @@ class Annotation:
         Raises StaleError where `version` is not that of the present one, EvalError where it cannot be saved;
         then nothing is changed.
         """
-        with self._lock:
-            if version != self.version(number):
-                raise StaleError(self.version(number))
-            before = self.decision(number)
-            self._put(number, decision)
-            self._before.append((number, before))
-
-    def undo(self) -> int | None:
-        """Take back the last decision of this run; the place of its sentence, None where there is none."""
-        with self._lock:
-            if not self._before:
-                return None
-            number, before = self._before[-1]
-            self._put(number, before)
-            self._before.pop()
-            return number
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a decision of this run to take back."""
-        return bool(self._before)
+        self.steps.put(number, decision, version)
+        if decision is not None and decision.annotated:
+            self._domain = decision.annotated.domain
 
     def next_open(self, after: int = -1) -> int | None:
         """The next sentence that nothing is decided of, from the begin again if need be; None at the end."""
-        places = [*range(after + 1, len(self.sentences)), *range(after + 1)]
-        return next((place for place in places if self.decision(place) is None), None)
+        made = self.steps.values
+        return next_place(len(made), after, lambda place: made[place] is None)
 
     def counts(self) -> dict[Choice, int]:
         """How many sentences of those to annotate were decided in which way."""
-        made = [self.decision(number) for number in range(len(self.sentences))]
-        return {choice: sum(each is not None and each.choice is choice for each in made) for choice in Choice}
+        made = [each.choice for each in self.steps.values if each]
+        return {choice: made.count(choice) for choice in Choice}
 
+    @property
     def last_domain(self) -> str:
         """The domain that was given last, which most often is the next one's, too."""
-        made = [each.annotated.domain for each in self._file.decisions.values() if each.annotated]
-        return made[-1] if made else ""
+        return self._domain
 
     def domains(self) -> list[str]:
         """All domains that were given."""
-        given = {each.annotated.domain for each in self._file.decisions.values() if each.annotated}
-        return sorted(given - {""})
+        return sorted(set(self._domains()) - {""})
 
-    def _put(self, number: int, decision: Decision | None) -> None:
-        key = self.sentences[number].text
-        decisions = {text: each for text, each in self._file.decisions.items() if text != key}
-        if decision is not None:
-            decisions[key] = _with_free_id(decision, decisions.values())
+    def _domains(self) -> list[str]:
+        return [each.annotated.domain for each in self._file.decisions.values() if each.annotated]
+
+    def _save(self, values: Sequence[Decision | None]) -> None:
+        """Save the decisions in the order of the sentences, after those of other sources."""
+        own = {sentence.text for sentence in self.sentences}
+        decisions = {text: each for text, each in self._file.decisions.items() if text not in own}
+        taken = {each.annotated.id for each in decisions.values() if each.annotated}
+        for sentence, decision in zip(self.sentences, values, strict=True):
+            if decision is not None:
+                decisions[sentence.text] = _with_free_id(decision, taken)
         self._file.save(decisions)
 
 
@@ -231,14 +179,14 @@ def with_exclusive(plain: Annotated, exclusive: str, phrases: Sequence[Span], st
     return replace(plain, exclusive=in_one_line(exclusive), phrases=moved, style=style)
 
 
-def _with_free_id(decision: Decision, others: Iterable[Decision]) -> Decision:
-    """The decision with an id that no other sentence of the file has: it may come of another source."""
+def _with_free_id(decision: Decision, taken: set[str]) -> Decision:
+    """The decision with an id that is not taken, as by another source; then it is taken."""
     if decision.annotated is None:
         return decision
-    taken = {each.annotated.id for each in others if each.annotated}
     name, number = decision.annotated.id, 2
     while name in taken:
         name, number = f"{decision.annotated.id}-{number}", number + 1
+    taken.add(name)
     return replace(decision, annotated=replace(decision.annotated, id=name))
 
 

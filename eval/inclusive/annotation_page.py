@@ -14,7 +14,6 @@ from mitgemeint.eval.inclusive.annotation import (
     Annotation,
     Choice,
     Decision,
-    StaleError,
     kept,
     with_exclusive,
 )
@@ -23,6 +22,7 @@ from mitgemeint.eval.inclusive.phrase_comparison import changed_phrases
 from mitgemeint.eval.inclusive.sentence_reader import ABBREVIATED_PAIR, STYLES, SentenceReader, Span, TextRead
 from mitgemeint.eval.local_page.marking import Piece, pieces
 from mitgemeint.eval.local_page.page import CONFLICT, RefusedError, sent
+from mitgemeint.eval.local_page.steps import StaleError
 
 FOLDER = Path(__file__).parent / "pages"
 NOTES = ("uncertain", "comment")
@@ -89,7 +89,7 @@ class _View:
         """The page of a sentence; they are counted from 1."""
         place = self._place(number)
         work = self._work
-        sentence, decision = work.sentences[place], work.decision(place)
+        sentence, decision = work.sentences[place], work.steps.values[place]
         read = self._reader.read(sentence.text)
         last = len(work.sentences) - 1
         open_place = work.next_open(place)
@@ -104,11 +104,11 @@ class _View:
             details=_details(sentence.metadata),
             decision=decision,
             decided="" if decision is None else self._told(decision),
-            version=work.version(place),
+            version=work.steps.version(place),
             form=self._form(place, read),
             styles=[(style, self._style(style)) for style in STYLES if style != "none"],
             domains=work.domains(),
-            can_undo=work.can_undo,
+            can_undo=work.steps.can_undo,
             before=self._address(place - 1) if place else "",
             after=self._address(place + 1) if place < last else "",
             next_open="" if open_place in (None, place) else self._address(open_place),
@@ -135,9 +135,9 @@ class _View:
 
     def undo(self) -> Response:
         """Take back the last decision, and go to its sentence."""
-        place = self._work.undo()
+        place = self._work.steps.undo()
         if place is None:
-            raise RefusedError(self._catalogue.text("annotate.nothing-to-undo"))
+            raise RefusedError(self._catalogue.text("page.nothing-to-undo"))
         return jsonify(next=self._address(place))
 
     def phrases(self, number: int) -> Response:
@@ -151,7 +151,7 @@ class _View:
     # ---- what is shown ----
 
     def _form(self, place: int, read: TextRead) -> Form:
-        decision, sentence = self._work.decision(place), self._work.sentences[place]
+        decision, sentence = self._work.steps.values[place], self._work.sentences[place]
         made = decision.annotated if decision else None
         if made is not None:
             return Form(
@@ -163,7 +163,7 @@ class _View:
                 made.metadata.get("uncertain") is True,
                 str(made.metadata.get("comment", "")),
             )
-        domain = sentence.domain or self._work.last_domain()
+        domain = sentence.domain or self._work.last_domain
         draft = masculine_draft(sentence.text, read, self._reader)
         text, phrases = (sentence.text, ()) if draft is None else (draft.text, draft.phrases)
         return Form(
@@ -223,7 +223,7 @@ class _View:
         try:
             self._work.decide(place, decision, version)
         except StaleError as error:
-            present = self._work.decision(place)
+            present = self._work.steps.values[place]
             told = self._catalogue.text("annotate.reopened") if present is None else self._told(present)
             message = self._catalogue.text("page.stale", state=told)
             raise RefusedError(message, CONFLICT, version=error.version) from error

@@ -85,9 +85,12 @@ function keysOf(event) {
 document.addEventListener("keydown", (event) => {
   const keys = keysOf(event);
   if (!keys || event.repeat) return;
-  const target = [...document.querySelectorAll("[aria-keyshortcuts]")].find(
+  const targets = [...document.querySelectorAll("[aria-keyshortcuts]")].filter(
     (each) => each.getAttribute("aria-keyshortcuts") === keys && !each.disabled && each.offsetParent !== null,
   );
+  // Where several parts of the page have the same key, it is for the one that is worked in.
+  const part = document.activeElement.closest("section");
+  const target = targets.find((each) => part?.contains(each)) ?? targets[0];
   if (!target) return;
   event.preventDefault();
   target.click();

@@ -2,7 +2,6 @@
 
 import json
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,12 @@ from mitgemeint.eval.inclusive.annotation import (
     Choice,
     Decision,
     SetFile,
-    StaleError,
     kept,
     with_exclusive,
 )
 from mitgemeint.eval.inclusive.sentence_reader import Span
 from mitgemeint.eval.inclusive.sentence_sources import InclusiveSentence, read_sentences
+from mitgemeint.eval.local_page.steps import StaleError
 from mitgemeint.eval.problems import EvalError
 
 
@@ -131,9 +130,9 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def test_the_set_has_the_format_of_the_benchmark(tmp_path: Path) -> None:
     path = tmp_path / "new" / "set.json"
     work = Annotation(SENTENCES, SetFile(path, {"licence": "CC0-1.0"}))
-    work.decide(0, keeping(SENTENCES[0]), work.version(0))
-    work.decide(1, with_phrase(SENTENCES[1], " 😀 der\nKoch ", "der\nKoch"), work.version(1))
-    work.decide(2, Decision(Choice.DISCARD), work.version(2))
+    work.decide(0, keeping(SENTENCES[0]), work.steps.version(0))
+    work.decide(1, with_phrase(SENTENCES[1], " 😀 der\nKoch ", "der\nKoch"), work.steps.version(1))
+    work.decide(2, Decision(Choice.DISCARD), work.steps.version(2))
     content = json.loads(path.read_text("utf-8"))
     assert {key: content[key] for key in ("name", "version", "licence", "discarded")} == {
         "name": "set",
@@ -152,12 +151,12 @@ def test_work_goes_on_where_it_was(tmp_path: Path) -> None:
     path = tmp_path / "set.json"
     work = Annotation(SENTENCES, SetFile(path, {}))
     decision = with_phrase(SENTENCES[1], "der Koch", "der Koch")
-    work.decide(1, decision, work.version(1))
-    work.decide(2, Decision(Choice.DISCARD), work.version(2))
+    work.decide(1, decision, work.steps.version(1))
+    work.decide(2, Decision(Choice.DISCARD), work.steps.version(2))
     again = Annotation(SENTENCES, SetFile(path, {}))
-    assert [again.decision(number) for number in range(3)] == [None, decision, Decision(Choice.DISCARD)]
-    assert again.version(1) == work.version(1)
-    assert (again.next_open(), again.next_open(1), again.can_undo) == (0, 0, False)
+    assert again.steps.values == (None, decision, Decision(Choice.DISCARD))
+    assert again.steps.version(1) == work.steps.version(1)
+    assert (again.next_open(), again.next_open(1), again.steps.can_undo) == (0, 0, False)
 
 
 def test_what_others_wrote_into_the_file_stays(tmp_path: Path) -> None:
@@ -170,7 +169,7 @@ def test_what_others_wrote_into_the_file_stays(tmp_path: Path) -> None:
     }
     path.write_text(json.dumps(head), "utf-8")
     work = Annotation(SENTENCES, SetFile(path, {"version": "2"}))
-    work.decide(1, keeping(SENTENCES[1]), work.version(1))
+    work.decide(1, keeping(SENTENCES[1]), work.steps.version(1))
     content = json.loads(path.read_text("utf-8"))
     assert (content["name"], content["version"], content["source"]) == ("n", "2", "https://example.org")
     assert [(each["id"], each["inclusive"]) for each in content["sentences"]] == [
@@ -181,60 +180,53 @@ def test_what_others_wrote_into_the_file_stays(tmp_path: Path) -> None:
 
 def test_a_decision_is_taken_back_step_by_step(tmp_path: Path) -> None:
     work = Annotation(SENTENCES, SetFile(tmp_path / "set.json", {}))
-    work.decide(0, keeping(SENTENCES[0]), work.version(0))
-    work.decide(0, Decision(Choice.DISCARD), work.version(0))
-    assert work.undo() == 0
-    assert work.decision(0) == keeping(SENTENCES[0])
-    assert work.undo() == 0
-    assert work.decision(0) is None
-    assert work.undo() is None
+    work.decide(0, keeping(SENTENCES[0]), work.steps.version(0))
+    work.decide(0, Decision(Choice.DISCARD), work.steps.version(0))
+    assert work.steps.undo() == 0
+    assert work.steps.values[0] == keeping(SENTENCES[0])
+    assert work.steps.undo() == 0
+    assert work.steps.values[0] is None
+    assert work.steps.undo() is None
 
 
 def test_a_stale_decision_does_not_take_another_ones_place(tmp_path: Path) -> None:
     work = Annotation(SENTENCES, SetFile(tmp_path / "set.json", {}))
-    seen = work.version(0)
+    seen = work.steps.version(0)
     work.decide(0, keeping(SENTENCES[0]), seen)
     with pytest.raises(StaleError) as error:
         work.decide(0, Decision(Choice.DISCARD), seen)
-    assert work.decision(0) == keeping(SENTENCES[0])
+    assert work.steps.values[0] == keeping(SENTENCES[0])
     work.decide(0, Decision(Choice.DISCARD), error.value.version)
-    assert work.decision(0) == Decision(Choice.DISCARD)
+    assert work.steps.values[0] == Decision(Choice.DISCARD)
 
 
 def test_a_file_that_another_program_changed_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "set.json"
     work = Annotation(SENTENCES, SetFile(path, {}))
-    work.decide(0, keeping(SENTENCES[0]), work.version(0))
+    work.decide(0, keeping(SENTENCES[0]), work.steps.version(0))
     path.write_text("mine", "utf-8")
     with pytest.raises(EvalError, match="changed by another program"):
-        work.decide(1, keeping(SENTENCES[1]), work.version(1))
+        work.decide(1, keeping(SENTENCES[1]), work.steps.version(1))
     assert path.read_text("utf-8") == "mine"
-    assert work.decision(1) is None
+    assert work.steps.values[1] is None
 
 
-def as_folder(path: Path) -> None:
-    path.mkdir()
-
-
-def as_read_only(path: Path) -> None:
-    path.write_text('{"sentences": []}', "utf-8")
-    path.chmod(0o444)
-    if os.access(path, os.W_OK):
-        pytest.skip("this user may write everything")
-
-
-@pytest.mark.parametrize("make", [as_folder, as_read_only])
 def test_where_nothing_can_be_saved_the_work_does_not_begin(
-    tmp_path: Path, make: Callable[[Path], None]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make(tmp_path / "set.json")
-    with pytest.raises(EvalError):
-        SetFile(tmp_path / "set.json", {})
+    with pytest.raises(EvalError, match="is no file"):
+        SetFile(tmp_path, {})
+    path = tmp_path / "set.json"
+    path.write_text('{"sentences": []}', "utf-8")
+    # As for a user who may not write the file; who runs the tests may, perhaps, write everything.
+    monkeypatch.setattr(os, "access", lambda asked, mode: asked != path or not mode & os.W_OK)
+    with pytest.raises(EvalError, match="may not be written"):
+        SetFile(path, {})
 
 
 def test_a_save_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     work = Annotation(SENTENCES, SetFile(tmp_path / "set.json", {}))
-    work.decide(0, keeping(SENTENCES[0]), work.version(0))
+    work.decide(0, keeping(SENTENCES[0]), work.steps.version(0))
     before = (tmp_path / "set.json").read_bytes()
 
     def no_space(*_: object) -> None:
@@ -242,10 +234,10 @@ def test_a_save_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "replace", no_space)
     with pytest.raises(EvalError, match="No space left"):
-        work.decide(1, keeping(SENTENCES[1]), work.version(1))
+        work.decide(1, keeping(SENTENCES[1]), work.steps.version(1))
     assert (tmp_path / "set.json").read_bytes() == before
     assert [each.name for each in tmp_path.iterdir()] == ["set.json"]
-    assert (work.decision(1), work.counts()[Choice.KEEP]) == (None, 1)
+    assert (work.steps.values[1], work.counts()[Choice.KEEP]) == (None, 1)
 
 
 GOOD = {
