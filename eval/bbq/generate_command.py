@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval.bbq.generation import Choices, Layout, Sample, generate
-from mitgemeint.eval.bbq.gg_bbq_files import COLUMNS, PROPER_NAMES, subset_of, write_set
+from mitgemeint.eval.bbq.gg_bbq_files import COLUMNS, subset_of, write_set
 from mitgemeint.eval.bbq.names import SHIPPED, NameList, read_names
 from mitgemeint.eval.bbq.set_checks import CODES, Check, check_all
 from mitgemeint.eval.bbq.template import Template, read_templates
@@ -107,7 +107,7 @@ def _checked(samples: Sequence[Sample]) -> dict[str, tuple[Check, ...]]:
     found: dict[str, tuple[Check, ...]] = {}
     for subset in sorted(subsets):
         rows = [sample for sample in samples if subset_of(sample.template) == subset]
-        names = {name for sample in rows for name in sample.names} if subset == PROPER_NAMES else set()
+        names = {name for sample in rows for name in sample.names}
         found[subset] = check_all([sample.item for sample in rows], names)
     return found
 

@@ -17,16 +17,25 @@ _LETTERS = re.compile(r"[^\W\d_]{2,}")
 def slot_problems(source: Template, translation: Template) -> tuple[Problem, ...]:
     """What is wrong with the slots of a translation, text by text.
 
-    `slot-missing`: a person of the source is not in the text; `slot-extra`: a slot that the source does not
-    have and no words fill; `slot-damaged`: braces that are no slot; `slot-count`: a slot stands there
-    more or less often; `word-missing`: another slot does not stand there; `text-missing`, `untranslated`: the
-    text is empty, or as in the source.
+    `slot-missing`: a person of the source is not in the text; `people-written-out`: no text has slots for
+    people, as in GG-BBQ's Subset-I (ein Mann und eine Frau), so that none is missing; `slot-extra`: a slot
+    that the source does not have and no words fill; `slot-damaged`: braces that are no slot; `slot-count`: a
+    slot stands there more or less often; `word-missing`: another slot does not stand there; `text-missing`,
+    `untranslated`: the text is empty, or as in the source.
     """
-    return tuple(
-        problem
-        for field in TEXTS
-        for problem in _problems(source, translation, field, translation.texts[field])
-    )
+    found = [
+        each for field in TEXTS for each in _problems(source, translation, field, translation.texts[field])
+    ]
+    if any(_has_people(source, field) for field in TEXTS) and not any(
+        _has_people(translation, field) for field in TEXTS
+    ):
+        found = [each for each in found if each.code != "slot-missing"]
+        found.insert(0, problem("people-written-out", TEXTS[0]))
+    return tuple(found)
+
+
+def _has_people(template: Template, field: str) -> bool:
+    return any(slot.startswith("NAME") for slot in slots(template.texts[field]))
 
 
 def problem(code: str, field: str, start: int = 0, end: int = 0, **values: object) -> Problem:

@@ -185,6 +185,22 @@ def test_slots_of_a_translation(text: str, codes: list[str]) -> None:
     assert [problem.code for problem in problems if problem.field == "ambiguous_context"] == codes
 
 
+def test_people_may_be_written_out_in_all_texts() -> None:
+    """As in GG-BBQ's Subset-I."""
+    source = replace(SOURCE, answer_negative="{{NAME1}}", answer_non_negative="{{NAME2}}")
+    version = replace(
+        source,
+        ambiguous_context="Ein Mann und eine Frau kamen.",
+        disambiguating_context="Der Mann ging.",
+        answer_negative="Der Mann",
+        answer_non_negative="Die Frau",
+    )
+    codes = [problem.code for problem in slot_problems(source, version)]
+    assert codes == ["people-written-out", "untranslated", "untranslated"]
+    half = replace(version, answer_negative="{{NAME1}}")
+    assert "slot-missing" in [problem.code for problem in slot_problems(source, half)]
+
+
 def test_words_of_a_variant_may_be_left_out_and_people_not() -> None:
     source = replace(SOURCE, question_negative="Who works for {{WORD1}}?")
     (problem, *_) = [each for each in slot_problems(source, SOURCE) if each.field == "question_negative"]
