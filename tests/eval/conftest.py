@@ -1,6 +1,5 @@
 """Programs that serve a local page, and pages of theirs in a browser."""
 
-import os
 import re
 import subprocess
 import sys
@@ -118,15 +117,9 @@ def _programs() -> Iterator[Serve]:
                 program.kill()
 
 
-def _needs_flask() -> None:
-    if not os.environ.get("CI"):
-        pytest.importorskip("flask")
-
-
 @pytest.fixture
 def serve() -> Iterator[Serve]:
     """Starts programs; they end with the test."""
-    _needs_flask()
     with _programs() as start:
         yield start
 
@@ -134,7 +127,6 @@ def serve() -> Iterator[Serve]:
 @pytest.fixture(scope="module")
 def serve_long() -> Iterator[Serve]:
     """Starts programs that all tests of a module look at; they end with the module."""
-    _needs_flask()
     with _programs() as start:
         yield start
 

@@ -5,10 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-
-pytest.importorskip("flask")
-
-from flask import Blueprint, Flask, jsonify
+from flask import Blueprint, Flask, jsonify, request
 from werkzeug.test import TestResponse
 
 from mitgemeint.analysis.messages import Catalogue
@@ -130,7 +127,7 @@ def test_without_the_cookie_the_token_does_not_help(visit: Visit) -> None:
 def test_what_is_sent_is_bounded(visit: Visit) -> None:
     visit.enter()
     visit.app.config["MAX_CONTENT_LENGTH"] = 100
-    visit.app.view_functions["pages.change"] = lambda: jsonify(read=bool(__import__("flask").request.json))
+    visit.app.view_functions["pages.change"] = lambda: jsonify(read=bool(request.json))
     answer = visit.post("/change", json={"text": "x" * 200})
     assert (answer.status_code, answer.json) == (413, {"message": "That is too long."})
 
