@@ -34,10 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     # Only now: it needs them.
     from mitgemeint.eval.association import command as association
+    from mitgemeint.eval.bbq import command as bbq
 
     parser = argparse.ArgumentParser(prog="mitgemeint-eval", description="Measures bias in language models.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     association.add(commands)
+    bbq.add(commands)
     chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen))

@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import product
 from random import Random
 
-from mitgemeint.eval.bbq.groups import FEMALE, MALE, TRANS, group_of
+from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE, TRANS, group_of
 from mitgemeint.eval.bbq.item import Condition, Item, Polarity
 from mitgemeint.eval.bbq.names import NameList
 from mitgemeint.eval.bbq.template import SLOT, Template, damaged_slots, filled, slots

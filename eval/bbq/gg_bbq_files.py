@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from mitgemeint.eval.bbq.answer_groups import TRANS
 from mitgemeint.eval.bbq.generation import UNKNOWN_GROUP, Sample
-from mitgemeint.eval.bbq.groups import TRANS
 from mitgemeint.eval.bbq.item import Condition, Polarity
 from mitgemeint.eval.bbq.template import Template, write_templates
 from mitgemeint.eval.files import write

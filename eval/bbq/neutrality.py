@@ -14,8 +14,8 @@ from functools import lru_cache
 from mitgemeint.analysis import Code, Pipeline, Reference, Settings, resources
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.resources import Resources
+from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE
 from mitgemeint.eval.bbq.draft import Problem
-from mitgemeint.eval.bbq.groups import FEMALE, MALE
 from mitgemeint.eval.bbq.slot_agreement import GENDERS, Hit, TextWord, agreeing
 from mitgemeint.eval.bbq.slot_checks import problem, with_suggestion
 from mitgemeint.eval.bbq.template import SLOT, TEXTS, Template

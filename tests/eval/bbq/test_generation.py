@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mitgemeint.data import resource
+from mitgemeint.eval.bbq.answer_groups import group_of
 from mitgemeint.eval.bbq.generation import Choices, Layout, Sample, generate
 from mitgemeint.eval.bbq.gg_bbq_files import COLUMNS
-from mitgemeint.eval.bbq.groups import group_of
 from mitgemeint.eval.bbq.item import Condition, Polarity
 from mitgemeint.eval.bbq.names import SHIPPED, read_names
 from mitgemeint.eval.bbq.set_checks import check_all
