@@ -22,31 +22,6 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
 ]
-
-
-def _missing(what: str, remedy: str) -> None:
-    """Without a browser tests are skipped, in continuous integration they fail."""
-    if os.environ.get("CI"):
-        pytest.fail(f"{what} is missing, {remedy} installs it")
-    pytest.skip(f"{what} is not installed; {remedy} installs it")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium without a screen."""
-    chromium = shutil.which("chromium")
-    if chromium is None:
-        _missing("chromium", ".ci/install-vscode")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        _missing("playwright", "pip install mitgemeint[dev]")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        yield browser
-        browser.close()
-
-
 PATIENCE = 30.0
 # The command alone, as `mitgemeint-eval` runs it.
 RUN = """
@@ -102,6 +77,29 @@ FAULTS = """() => {
   if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the window");
   return faults;
 }"""
+
+
+def _missing(what: str, remedy: str) -> None:
+    """Without a browser tests are skipped, in continuous integration they fail."""
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing, {remedy} installs it")
+    pytest.skip(f"{what} is not installed; {remedy} installs it")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium without a screen."""
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        _missing("chromium", ".ci/install-vscode")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        _missing("playwright", "pip install mitgemeint[dev]")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
+        yield browser
+        browser.close()
 
 
 @dataclass

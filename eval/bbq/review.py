@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval.bbq import template as templates
+from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE
 from mitgemeint.eval.bbq.draft import Entry, Problem, State, read_draft, write_draft
-from mitgemeint.eval.bbq.groups import FEMALE, MALE
 from mitgemeint.eval.bbq.slot_checks import BLOCKING, problem, slot_problems
 from mitgemeint.eval.bbq.template import Template, slots
 from mitgemeint.eval.local_page.steps import Steps

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from mitgemeint.analysis.messages import Catalogue
 from mitgemeint.eval import stored
+from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE, TRANS
 from mitgemeint.eval.bbq.draft import Entry, Problem, State
 from mitgemeint.eval.bbq.review import (
     Review,
@@ -32,7 +33,7 @@ FOLDER = Path(__file__).parent / "pages"
 SHOWN = ("all", "open", "warnings")
 """Which templates are gone through."""
 CHANGES = ("save", "split", "copy", "remove", "reset", "accept", "reject", "reopen")
-GROUPS = ("F", "M", "trans")
+GROUPS = (FEMALE, MALE, TRANS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +224,8 @@ class _View:
         return next_place(count, after, lambda place: place != after and self._is_shown(place, shown))
 
     def _address(self, place: int, shown: str) -> str:
-        more = {} if shown == "all" else {"show": shown}
-        return url_for("review.template", number=place + 1, **more)
+        # What is None does not stand in the address.
+        return url_for("review.template", number=place + 1, show=None if shown == "all" else shown)
 
     def _shown(self) -> str:
         shown = request.args.get("show", "all")

@@ -81,11 +81,12 @@ def _record(place: str, line: str, split: Split) -> Iterator[InclusiveSentence]:
         raise EvalError(place, f"a match ends at {wrong.end}, beyond the text", _REMEDY)
     metadata = dict(values.get("metadata") or {})
     name = values.get("id") or f"{Path(place.rpartition(':')[0]).stem}-{place.rpartition(':')[2]}"
-    for number, (start, end) in enumerate(split(text), 1):
-        start, end = stripped(text, Span(start, end))
+    spans = split(text)
+    for number, span in enumerate(spans, 1):
+        start, end = stripped(text, span)
         inside = (match for match in matches if start <= match.start and match.end <= end)
         yield InclusiveSentence(
-            f"{name}-{number}",
+            f"{name}-{number}" if len(spans) > 1 else name,
             in_one_line(text[start:end]),
             tuple(Span(match.start - start, match.end - start) for match in inside),
             str(values.get("domain") or metadata.get("domain") or ""),

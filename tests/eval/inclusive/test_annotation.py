@@ -106,7 +106,7 @@ def test_only_sentences_with_a_match_where_wanted(tmp_path: Path) -> None:
         (b'{"text": "a.", "matches": [{"start": 1, "end": 1}]}', "mined.jsonl:1: a match begins at 1"),
         (b'{"text": "a.", "matches": [{"end": 1}]}', "mined.jsonl:1: has no start"),
         (b'{"text": "a.", "metadata": {"x": NaN}}', "mined.jsonl:1: metadata"),
-        (b'{"id": "x", "text": "a."}\n{"id": "x", "text": "b."}', "two sentences have the id 'x-1'"),
+        (b'{"id": "x", "text": "a."}\n{"id": "x", "text": "b."}', "two sentences have the id 'x'"),
         (b"\xff", "is no UTF-8 (byte 0)"),
     ],
 )
