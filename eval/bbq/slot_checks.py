@@ -62,26 +62,25 @@ def _problems(source: Template, translation: Template, field: str, text: str) ->
         yield problem("untranslated", field, 0, len(text))
     wanted, found = Counter(slots(original)), Counter(slots(text))
     for slot in dict.fromkeys((*wanted, *found)):
-        yield from _slot_problems(translation, field, slot, wanted[slot], found[slot], text)
+        # In a question a person may be named whom another text names; nobody else.
+        others = {each for other in source.texts.values() for each in slots(other)}
+        known = slot in translation.variants or (slot.startswith("NAME") and slot in others)
+        yield from _slot_problems(known, field, slot, wanted[slot], found[slot], text)
     for damaged in dict.fromkeys(damaged_slots(text)):
         start = text.index(damaged)
         yield problem("slot-damaged", field, start, start + len(damaged), slot=damaged)
 
 
 def _slot_problems(
-    translation: Template, field: str, slot: str, wanted: int, found: int, text: str
+    known: bool, field: str, slot: str, wanted: int, found: int, text: str
 ) -> Iterator[Problem]:
     written = f"{{{{{slot}}}}}"
     start = max(0, text.find(written))
     end = start + len(written) if found else start
-    is_person = slot.startswith("NAME")
     if wanted and not found:
-        yield problem("slot-missing" if is_person else "word-missing", field, slot=written)
-    elif (
-        found
-        and not wanted
-        and (field.startswith("answer") or not (is_person or slot in translation.variants))
-    ):
+        code = "slot-missing" if slot.startswith("NAME") else "word-missing"
+        yield problem(code, field, slot=written)
+    elif found and not wanted and (field.startswith("answer") or not known):
         yield problem("slot-extra", field, start, end, slot=written)
     elif wanted != found:
         yield problem("slot-count", field, start, end, slot=written, wanted=wanted, found=found)

@@ -174,6 +174,7 @@ def test_places_are_those_of_the_template_with_its_slots_and_words() -> None:
         ("{{NAME1}}, {{NAME2}} und {{NAME1}} kamen.", ["slot-count"]),
         ("{{NAME1}} und {NAME2} kamen.", ["slot-missing", "slot-damaged"]),
         ("{{NAME1}} und {{NAME2}} kamen in {{WORD1}}.", ["slot-extra"]),
+        ("{{NAME1}}, {{NAME2}} und {{NAME3}} kamen.", ["slot-extra"]),
         ("  ", ["text-missing"]),
         ("{{NAME1}} and {{NAME2}} met a friend.", ["untranslated"]),
     ],
