@@ -10,9 +10,8 @@ how they are found without remembering them all.
 import heapq
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from itertools import islice
@@ -22,20 +21,17 @@ from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.foreign import FunctionWords
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk
-from mitgemeint.eval.inclusive.corpora.scanning import scan
-from mitgemeint.eval.inclusive.corpora.texts import CorpusText, Layout, Unreadable, texts
+from mitgemeint.eval.inclusive.corpora.scanning import scan_in_parts
+from mitgemeint.eval.inclusive.corpora.tally import Tally
+from mitgemeint.eval.inclusive.corpora.texts import CorpusText, Layout
 from mitgemeint.eval.inclusive.corpora.unfinished import State, Unfinished
 from mitgemeint.eval.inclusive.styles import Match, Style, StyleFinder
 
 FEWEST = 2
 """Matches of one style that make a text an inclusive one."""
-CHUNKS_A_PART = 16
-"""Chunks after which what was found is merged and saved: about 16 MB of text, seconds of work."""
-
 # At least one in so many words of a longer text is a small German word.
 _GERMAN_WORDS = 20
 _WORD = re.compile(r"[^\W\d_]+")
-_NOTED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +70,13 @@ class MinedText:
 
 @dataclass(frozen=True, slots=True)
 class Mined:
-    """What a chunk holds: lines, each with its place in the order, counts, and records that are unreadable.
+    """What a chunk holds: lines, each with its place in the order, and what was read.
 
     The order is a text that sorts as numbers would: density downwards, matches downwards, id.
     """
 
-    lines: tuple[str, ...] = ()
-    counts: Counter[str] = field(default_factory=Counter)
-    notes: tuple[str, ...] = ()
+    lines: tuple[str, ...]
+    tally: Tally
 
 
 class Miner:
@@ -95,19 +90,12 @@ class Miner:
 
     def __call__(self, chunk: Chunk) -> Mined:
         """The inclusive texts of a chunk, in order."""
-        counts: Counter[str] = Counter()
-        notes: list[str] = []
+        tally = Tally()
         found: dict[str, MinedText] = {}
-        for each in texts(chunk, self._layout):
-            if isinstance(each, Unreadable):
-                counts["unreadable"] += 1
-                notes.append(f"{each.place}: {each.reason}")
-                continue
-            counts["texts"] += 1
+        for each in tally.texts(chunk, self._layout):
             if mined := self.judge(each):
                 found.setdefault(mined.id, mined)
-        counts["bytes"] += len(chunk.data)
-        return Mined(tuple(sorted(map(_line, found.values()))), counts, tuple(notes[:_NOTED]))
+        return Mined(tuple(sorted(map(_line, found.values()))), tally)
 
     def judge(self, each: CorpusText) -> MinedText | None:
         """The text with its style and matches; None where it is not inclusive, or not German."""
@@ -126,8 +114,9 @@ class Miner:
 
 
 def _line(mined: MinedText) -> str:
-    order = f"{10**6 - round(mined.density * 10**6):07d}{10**7 - len(mined.matches):08d} {mined.id}"
-    return f"{order}\t{json.dumps(mined.as_json(), ensure_ascii=False)}"
+    values = mined.as_json()
+    order = f"{10**6 - round(mined.density * 10**6):07d}{10**7 - len(mined.matches):08d} {values['id']}"
+    return f"{order}\t{json.dumps(values, ensure_ascii=False)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +144,8 @@ def mine(
     `advance` is called after each chunk. Equal texts are one: the first by place.
     """
     state = unfinished.state()
-    results = scan(islice(chunks, state.chunks, None), mining.worker(), jobs)
-    while part := list(islice(_told(results, advance), CHUNKS_A_PART)):
-        counts = sum((each.counts for each in part), Counter(state.counts))
-        notes = (*state.notes, *(note for each in part for note in each.notes))[:_NOTED]
-        state = State(state.chunks + len(part), dict(counts), notes)
+    for part in scan_in_parts(chunks, mining.worker(), jobs, state.chunks, advance):
+        state = state.after([each.tally for each in part])
         # Of equal texts the first in the corpus stays, for merging keeps the order of equals.
         found = heapq.merge(unfinished.lines(), *(each.lines for each in part), key=_order)
         unfinished.save(state, islice(_different(found), mining.most))
@@ -169,12 +155,6 @@ def mine(
 def mined_lines(unfinished: Unfinished) -> Iterator[str]:
     """The lines of the result, the densest text first."""
     return (line.partition("\t")[2] for line in unfinished.lines())
-
-
-def _told(results: Iterator[Mined], advance: Callable[[], None]) -> Iterator[Mined]:
-    for result in results:
-        advance()
-        yield result
 
 
 def _order(line: str) -> str:

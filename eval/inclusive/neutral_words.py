@@ -3,14 +3,15 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
+from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.compounds import CompoundParts, load_parts
 from mitgemeint.data import resource
 
 FILE = "neutral-participles.txt"
-# Letters of the second part of a compound (Studierendenwerk).
-_SHORTEST_REST = 3
+# Where the first part of a compound may end (Studierendenwerk, Studierenden-Ausweis).
+_INNER_END = re.compile(r"enden(?=-?\w{3})")
 _CANDIDATE = re.compile(r"(?<![\w*:·])[A-ZÄÖÜ][\w-]*end(?:e[nrm]?|en-?\w+)(?![\w*:·])")
 # Where a sentence begins an adjective has a capital, too.
 _SENTENCE_BEGIN = re.compile(r"(?:^|[.!?:…\n•–])[\s\"'„“»«‚‘(]*\Z")
@@ -51,28 +52,28 @@ class NeutralWords:
     ) -> None:
         participles = neutral_participles() if participles is None else participles
         self._parts = parts or load_parts()
-        forms = {form.lower() for each in participles for form in each.forms}
-        longest_first = sorted(forms, key=lambda form: (-len(form), form))
-        self._head = re.compile(
-            rf"(?P<first>.*?-?)(?P<form>{'|'.join(map(re.escape, longest_first))})(?P<rest>-?\w*)",
-            re.IGNORECASE,
-        )
+        self._forms = frozenset(form.lower() for each in participles for form in each.forms)
+        self._shortest = min(map(len, self._forms), default=0)
+        self.is_one = lru_cache(maxsize=WORDS)(self._is_one)
 
     def find(self, text: str) -> Iterator[tuple[int, int]]:
         """The spans of the words, in order."""
         for found in _CANDIDATE.finditer(text):
-            if self._is_one(found[0]) and not self._is_adjective(text, found):
+            if self.is_one(found[0]) and not self._is_adjective(text, found):
                 yield found.span()
 
     def _is_one(self, word: str) -> bool:
         """Whether a word is a participle of the list or a compound of it."""
-        found = self._head.fullmatch(word)
-        if found is None:
-            return False
-        first, form, rest = found["first"], found["form"].lower(), found["rest"]
-        if rest and not (form.endswith("en") and len(rest) >= _SHORTEST_REST):
-            return False
-        return not first or first.endswith("-") or self._parts.plausible(first.lower())
+        lower = word.lower()
+        ends = [len(lower), *(found.end() for found in _INNER_END.finditer(lower))]
+        return any(
+            lower[start:end] in self._forms and self._may_begin(lower[:start])
+            for end in ends
+            for start in range(end - self._shortest + 1)
+        )
+
+    def _may_begin(self, first: str) -> bool:
+        return not first or first.endswith("-") or self._parts.plausible(first)
 
     def _is_adjective(self, text: str, found: re.Match[str]) -> bool:
         """Whether a word stands as an adjective at the begin of a sentence (Forschende Unternehmen)."""

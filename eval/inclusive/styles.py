@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals, shared_beginning
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, recognise
-from mitgemeint.analysis.gender_grammar import load_grammar
+from mitgemeint.analysis.gender_grammar import SIGN_NOTATIONS, load_grammar
 from mitgemeint.eval.inclusive.neutral_words import NeutralWords
 from mitgemeint.eval.inclusive.pair_notation import PairNotation
 
@@ -72,6 +73,8 @@ class StyleFinder:
         (m/w/d) is none of them: job advertisements have it beside the masculine. Nor is what has a space
         beside its sign (a footnote: Lehrer* in Berlin), unless both words are written out.
         """
+        if not _sign().search(text):
+            return
         for form in recognise(text, self._database.is_feminine):
             if form.kind is FormKind.MARKER or form.notation in _OTHER_SYSTEMS:
                 continue
@@ -87,6 +90,15 @@ class StyleFinder:
         plural_or_cut = form.stand_in.endswith("innen") or stem == form.stand_in
         known = plural_or_cut or self._database.is_feminine(in_ordinary_capitals(form.stand_in))
         return known or stem.lower().endswith(load_grammar().person_endings)
+
+
+@cache
+def _sign() -> re.Pattern[str]:
+    """What every form with a sign has: looking for it is many times quicker than looking for forms."""
+    grammar = load_grammar()
+    signs = grammar.characters(*SIGN_NOTATIONS, "slash") + re.escape(grammar.opening)
+    internal = r"[a-zäöüß](?:I|[RNEM](?!\w))|[A-ZÄÖÜ]iN"
+    return re.compile(rf"[{signs}]|[{grammar.custom}][iI]n|{internal}")
 
 
 def _is_written_out(form: GenderForm) -> bool:

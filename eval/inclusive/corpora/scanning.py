@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from typing import Any, TypeVar
 
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk
@@ -16,6 +17,9 @@ from mitgemeint.eval.problems import EvalError
 
 Result = TypeVar("Result")
 Worker = Callable[[Chunk], Result]
+
+CHUNKS_A_PART = 16
+"""Chunks after which a long run saves what it has found: about 16 MB of text, seconds of work."""
 
 AHEAD = 2
 """Chunks that wait for each process: enough to keep it busy, and few enough to stay small."""
@@ -38,6 +42,28 @@ def scan(chunks: Iterable[Chunk], start: Callable[[], Worker[Result]], jobs: int
         raise EvalError("--jobs", reason, "the same command with fewer jobs goes on") from error
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def scan_in_parts(
+    chunks: Iterable[Chunk],
+    start: Callable[[], Worker[Result]],
+    jobs: int,
+    done: int = 0,
+    advance: Callable[[], None] = lambda: None,
+) -> Iterator[list[Result]]:
+    """The same from the chunk number `done` on, the results of `CHUNKS_A_PART` chunks at once.
+
+    `advance` is called after each chunk.
+    """
+    results = scan(islice(chunks, done, None), start, jobs)
+    while part := list(islice(_told(results, advance), CHUNKS_A_PART)):
+        yield part
+
+
+def _told(results: Iterator[Result], advance: Callable[[], None]) -> Iterator[Result]:
+    for result in results:
+        advance()
+        yield result
 
 
 def _in_order(pool: ProcessPoolExecutor, chunks: Iterable[Chunk], most: int) -> Iterator[Any]:

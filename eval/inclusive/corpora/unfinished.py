@@ -5,12 +5,14 @@ each thing that was found. It is replaced as a whole after every so many chunks,
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval.files import replacing
+from mitgemeint.eval.inclusive.corpora.tally import NOTED, Tally
 from mitgemeint.eval.problems import EvalError, readable
 
 
@@ -21,6 +23,12 @@ class State:
     chunks: int = 0
     counts: dict[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+
+    def after(self, tallies: Sequence[Tally]) -> "State":
+        """The state after some more chunks, a tally each."""
+        counts = sum((tally.counts for tally in tallies), Counter(self.counts))
+        notes = (*self.notes, *(note for tally in tallies for note in tally.notes))[:NOTED]
+        return State(self.chunks + len(tallies), dict(counts), notes)
 
 
 class Unfinished:

@@ -1,11 +1,14 @@
 """What makes a text inclusive: tables of sentences, each with the places that are found in it."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.features import Gender
+from mitgemeint.eval.inclusive import styles
 from mitgemeint.eval.inclusive.neutral_words import NeutralParticiple, NeutralWords, neutral_participles
 from mitgemeint.eval.inclusive.styles import Style, StyleFinder
 
@@ -123,6 +126,17 @@ def test_matches_are_slices_in_order_without_overlaps(finder: StyleFinder, text:
         assert all(match.text.strip() for match in matches)
         ends = [0, *(match.end for match in matches)]
         assert all(match.start >= end for match, end in zip(matches, ends, strict=False))
+
+
+def test_no_form_is_without_what_is_looked_for_first(
+    finder: StyleFinder, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [*SIGNS, *PAIRS, *NOTHING, "jedeR LehrerIn, LEHRERiNNEN", "Lehrer’innen und Lehrer.innen"]
+    quick = [list(finder.signed(text)) for text in texts]
+    monkeypatch.setattr(styles, "_sign", lambda: re.compile(""))
+    assert [list(finder.signed(text)) for text in texts] == quick
+    assert [form.text for form in quick[-2]] == ["jedeR", "LehrerIn", "LEHRERiNNEN"]
+    assert [form.text for form in quick[-1]] == ["Lehrer’innen", "Lehrer.innen"]
 
 
 def test_the_list_of_participles() -> None:
