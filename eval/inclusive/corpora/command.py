@@ -23,14 +23,19 @@ _MEGABYTE = 1_000_000
 _MOST_JOBS = 256
 
 
-def add_options(parser: argparse.ArgumentParser) -> None:
-    """The corpora, how they are read, and on how many cores."""
+def add_options(parser: argparse.ArgumentParser, corpora: str = "") -> None:
+    """The corpora, how they are read, and on how many cores.
+
+    Corpora are arguments that are needed, or come with the option `corpora` where that is given.
+    """
+    name: dict[str, Any] = {"dest": "corpora", "default": []} if corpora else {}
     parser.add_argument(
-        "corpora",
+        corpora or "corpora",
         nargs="+",
         metavar="CORPUS",
         help="files and folders of plain text, JSON lines or WET files, packed (gz, bz2, xz, zst) or not; "
         "- for standard input",
+        **name,
     )
     parser.add_argument(
         "--format",

@@ -1,0 +1,268 @@
+"""Ranks words that are neutral in form as alternatives for a masculine.
+
+Source of the question: Pomerenke 2022, Gender-inclusive German, which leaves it open how new neutral words get
+into the database. A candidate is judged by up to four things, each from 0 to 1:
+
+- *contexts*: cosine between what the candidate is about and what masculine and feminine together are about,
+- *frames*: the same for phrases with a gap that both fill,
+- *vectors*: cosine between the candidate's word vector and the sum of those of masculine and feminine (all
+  vectors of length 1; below 0 counts as 0),
+- *form*: the letters that masculine and candidate share at their begin (Lehrer, Lehrkraft), as a share of the
+  masculine's stem; 0 where they are fewer than `SHORTEST_STEM`.
+
+Counts are weighted by positive pointwise mutual information, its contexts smoothed by the power 0.75 (Levy,
+Goldberg and Dagan 2015, Improving distributional similarity with lessons learned from word embeddings, section
+3.2). Each of the four is divided by the largest that any candidate for the word has, and the score is the mean
+of those that there are data for. None of it is fitted to anything.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from mitgemeint.analysis.database import Alternative, Database
+from mitgemeint.analysis.entries import PersonNoun
+from mitgemeint.analysis.features import Gender
+from mitgemeint.analysis.paradigm import load_paradigms
+from mitgemeint.eval.inclusive.contexts import FEMININE, MASCULINE, Companies, Company, Item
+from mitgemeint.eval.inclusive.neutral_forms import NeutralForms
+from mitgemeint.eval.problems import EvalError, readable
+
+SHORTEST_STEM = 4
+SMOOTHING = 0.75
+COMPONENTS = ("contexts", "frames", "vectors", "form")
+_MASCULINE_ENDINGS = ("er", "e")
+_UMLAUTS = str.maketrans("äöü", "aou")
+_FRAMES_SHOWN = 3
+
+Floats = NDArray[np.float64]
+Matrix = sparse.csr_array
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A masculine that alternatives are looked for: its noun, a compound's first part, and what is known."""
+
+    masculine: str
+    noun: PersonNoun
+    prefix: str
+    known: frozenset[str] = frozenset()
+    """The bases of the neutral words that the database has for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A neutral word for a masculine. `parts` are the components that there are data for, before scaling."""
+
+    masculine: str
+    word: str
+    kind: str
+    score: float
+    parts: Mapping[str, float]
+    count: int
+    known: bool
+
+
+def ask(word: str, database: Database, neutral: NeutralForms) -> Asked:
+    """What is known of a word in any form; EvalError where it is no masculine to find alternatives for."""
+    readings = [each for each in database.readings(word) if each.gender is Gender.MASCULINE]
+    if not readings:
+        reason = "the database has no such masculine for people"
+        raise EvalError(readable(word)[:80], reason, "write it as in Lehrer, or add it to the lexicon first")
+    first = readings[0]
+    if first.noun.paradigm in load_paradigms().adjectival:
+        reason = f"{first.lemma} is neutral in the plural by itself"
+        raise EvalError(readable(word)[:80], reason, "leave it out")
+    known = frozenset(_bases(database.alternatives(first.noun, first.prefix), neutral))
+    return Asked(first.lemma, first.noun, first.prefix, known)
+
+
+def _bases(alternatives: Iterable[Alternative], neutral: NeutralForms) -> Iterator[str]:
+    """The single words among alternatives, by their bases."""
+    for each in alternatives:
+        if each.attribute or each.rest:
+            continue
+        form = each.form.removesuffix("r") if each.gender is None else each.form
+        found = neutral.find(form)
+        yield found.base if found else form
+
+
+def shared_form(masculine: str, candidate: str) -> float:
+    """How much of the masculine's stem the candidate begins with, from 0 to 1; umlauts do not count."""
+    stem = masculine.lower().translate(_UMLAUTS)
+    for ending in _MASCULINE_ENDINGS:
+        if stem.endswith(ending):
+            stem = stem.removesuffix(ending)
+            break
+    other = candidate.lower().translate(_UMLAUTS)
+    shared = next((at for at, pair in enumerate(zip(stem, other, strict=False)) if pair[0] != pair[1]), None)
+    length = min(len(stem), len(other)) if shared is None else shared
+    return length / len(stem) if length >= SHORTEST_STEM else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Weighted counts: a row for each candidate and each masculine, a column for each feature."""
+
+    features: Sequence[str]
+    candidates: Matrix
+    asked: Matrix
+
+    def cosines(self, row: int) -> Floats:
+        """The cosine of every candidate with one masculine."""
+        return np.asarray((self.candidates @ self.asked[[row]].T).todense(), dtype=np.float64).ravel()
+
+    def shared(self, candidate: int, row: int) -> list[str]:
+        """The features that a candidate and a masculine share, the weightiest first."""
+        product = self.candidates[[candidate]].multiply(self.asked[[row]]).tocoo()
+        ranked = sorted(zip(-product.data, product.col, strict=True))
+        return [self.features[column] for _, column in ranked]
+
+
+def space(candidates: Sequence[Mapping[str, int]], asked: Sequence[Mapping[str, int]]) -> Space:
+    """Counts weighted by positive pointwise mutual information, rows of length 1 (or 0)."""
+    rows = [*candidates, *asked]
+    features = sorted({feature for row in rows for feature in row})
+    column = {feature: index for index, feature in enumerate(features)}
+    starts = np.cumsum([0, *map(len, rows)])
+    columns = np.array([column[feature] for row in rows for feature in row], dtype=np.int64)
+    counts = np.array([count for row in rows for count in row.values()], dtype=np.float64)
+    matrix = sparse.csr_array((counts, columns, starts), shape=(len(rows), len(features)))
+    weighted = _length_one(_mutual_information(matrix))
+    return Space(features, weighted[: len(candidates)], weighted[len(candidates) :])
+
+
+def _mutual_information(counts: Matrix) -> Matrix:
+    """log p(row, column) / p(row) p(column)^0.75, where that is positive."""
+    weighted = counts.tocoo()
+    if not weighted.nnz:
+        return counts
+    by_row = np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
+    by_column = np.asarray(counts.sum(axis=0), dtype=np.float64).ravel() ** SMOOTHING
+    share = by_column / by_column.sum()
+    values = np.log(weighted.data / (by_row[weighted.row] * share[weighted.col]))
+    kept = values > 0
+    return sparse.csr_array(
+        (values[kept], (weighted.row[kept], weighted.col[kept])), shape=counts.shape, dtype=np.float64
+    )
+
+
+def _length_one(matrix: Matrix) -> Matrix:
+    lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1), dtype=np.float64)).ravel()
+    scale = np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)
+    return sparse.csr_array(sparse.diags_array(scale) @ matrix)
+
+
+@dataclass(frozen=True, slots=True)
+class Vectors:
+    """Cosines of word vectors: a row for each masculine, a column for each candidate; NaN where unknown."""
+
+    candidates: Sequence[Item]
+    cosines: Floats
+
+
+class Ranker:
+    """Ranks the candidates that a corpus or a file of vectors has, or both.
+
+    Candidates that a corpus has fewer than `fewest` times are left out.
+    """
+
+    def __init__(
+        self,
+        asked: Sequence[Asked],
+        companies: Companies | None = None,
+        vectors: Vectors | None = None,
+        fewest: int = 1,
+    ) -> None:
+        self.asked = tuple(asked)
+        self._companies = companies or {}
+        self._vectors = vectors
+        self.candidates = sorted(
+            {*_frequent(self._companies, fewest), *(vectors.candidates if vectors else ())}
+        )
+        self._columns = {item: at for at, item in enumerate(vectors.candidates)} if vectors else {}
+        self._together = [self._both(each) for each in self.asked]
+        self._spaces: dict[str, Space] = {}
+        if companies is not None:
+            mine = [self._company(item) for item in self.candidates]
+            self._spaces = {
+                "contexts": space(
+                    [each.contexts for each in mine], [each.contexts for each in self._together]
+                ),
+                "frames": space([each.frames for each in mine], [each.frames for each in self._together]),
+            }
+
+    def _company(self, item: Item) -> Company:
+        return self._companies.get(item, Company())
+
+    def _both(self, asked: Asked) -> Company:
+        """The company of masculine and feminine."""
+        both = Company()
+        for role in (MASCULINE, FEMININE):
+            both.add(self._company(Item(asked.masculine, role)))
+        return both
+
+    def seen(self, row: int) -> int:
+        """How often the corpus has the masculine and its feminine."""
+        return self._together[row].count
+
+    def has_vector(self, row: int) -> bool:
+        """Whether the file of vectors has the masculine or its feminine."""
+        return self._vectors is not None and not bool(np.isnan(self._vectors.cosines[row]).all())
+
+    def components(self, row: int) -> dict[str, Floats]:
+        """What there are data for, for each candidate, before scaling."""
+        asked = self.asked[row]
+        found = {name: each.cosines(row) for name, each in self._spaces.items()}
+        if self._vectors is not None:
+            found["vectors"] = self._vector_cosines(row, self._vectors)
+        found["form"] = np.array([shared_form(asked.masculine, item.word) for item in self.candidates])
+        return found
+
+    def _vector_cosines(self, row: int, vectors: Vectors) -> Floats:
+        columns = [self._columns.get(item, -1) for item in self.candidates]
+        cosines = np.append(vectors.cosines[row], np.nan)  # -1 is a candidate that the file lacks
+        return np.maximum(np.nan_to_num(cosines[columns], nan=0.0), 0.0)
+
+    def rank(self, row: int, used: Sequence[str] = COMPONENTS) -> list[Candidate]:
+        """The candidates for the masculine of that row, the best first; those with nothing for them left out.
+
+        `used` are the components that count.
+        """
+        parts = self.components(row)
+        scaled = [_scaled(values) for name, values in parts.items() if name in used]
+        scores = np.mean(scaled, axis=0) if scaled else np.zeros(len(self.candidates))
+        order = sorted(np.flatnonzero(scores > 0), key=lambda at: (-scores[at], self.candidates[at]))
+        return [self._candidate(row, at, float(scores[at]), parts) for at in order]
+
+    def _candidate(self, row: int, at: int, score: float, parts: Mapping[str, Floats]) -> Candidate:
+        item, asked = self.candidates[at], self.asked[row]
+        values = {name: float(found[at]) for name, found in parts.items()}
+        known = item.word in asked.known
+        count = self._company(item).count
+        return Candidate(asked.masculine, item.word, item.role, score, values, count, known)
+
+    def evidence(self, row: int, candidate: Candidate) -> tuple[str, ...]:
+        """What speaks for a candidate: phrases that both stand in, and a sentence with it."""
+        item = Item(candidate.word, candidate.kind)
+        shown: list[str] = []
+        if "frames" in self._spaces:
+            shown += self._spaces["frames"].shared(self.candidates.index(item), row)[:_FRAMES_SHOWN]
+        shown += self._company(item).examples[:1]
+        return tuple(shown)
+
+
+def _frequent(companies: Companies, fewest: int) -> Iterator[Item]:
+    return (
+        item
+        for item, company in companies.items()
+        if item.role not in (MASCULINE, FEMININE) and company.count >= fewest
+    )
+
+
+def _scaled(values: Floats) -> Floats:
+    largest = values.max(initial=0.0)
+    return values / largest if largest > 0 else values
