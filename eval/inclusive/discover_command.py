@@ -23,7 +23,7 @@ from mitgemeint.eval.inclusive.corpora.command import (
 )
 from mitgemeint.eval.inclusive.corpora.scanning import scan_in_parts
 from mitgemeint.eval.inclusive.corpora.unfinished import State, Unfinished
-from mitgemeint.eval.inclusive.discovery import COMPONENTS, Asked, Candidate, Ranker, Vectors, ask
+from mitgemeint.eval.inclusive.discovery import COMPONENTS, Asked, Candidate, Ranker, ask
 from mitgemeint.eval.inclusive.discovery_recall import known_masculines, recalls, table
 from mitgemeint.eval.inclusive.discovery_vectors import vectors
 from mitgemeint.eval.inclusive.neutral_forms import NeutralForms
@@ -98,9 +98,9 @@ def _check(arguments: argparse.Namespace) -> None:
     if not arguments.corpora and not arguments.vectors:
         raise EvalError("discover", "there is nothing to look in", "give --corpus, --vectors or both")
     if bool(arguments.words) is arguments.measure:
-        reason = (
-            "words and --measure exclude each other" if arguments.words else "there is no word to look for"
-        )
+        reason = "there is no word to look for"
+        if arguments.words:
+            reason = "words and --measure exclude each other"
         raise EvalError("discover", reason, "give words such as Lehrer, or --measure")
     for name in ("first", "fewest"):
         if getattr(arguments, name) < 1:
@@ -170,9 +170,8 @@ def _rows(arguments: argparse.Namespace, ranker: Ranker) -> Iterator[str]:
     for row in range(len(ranker.asked)):
         ranked = [each for each in ranker.rank(row) if arguments.known or not each.known]
         for candidate in ranked[: arguments.first]:
-            yield "\t".join(
-                " ".join(cell.split()) for cell in _cells(candidate, ranker.evidence(row, candidate))
-            )
+            cells = _cells(candidate, ranker.evidence(row, candidate))
+            yield "\t".join(" ".join(cell.split()) for cell in cells)
 
 
 def _cells(candidate: Candidate, evidence: Sequence[str]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Ranks words that are neutral in form as alternatives for a masculine.
 
-Source of the question: Pomerenke 2022, Gender-inclusive German, which leaves it open how new neutral words get
-into the database. A candidate is judged by up to four things, each from 0 to 1:
+Source of the question: Pomerenke 2022, Gender-inclusive German, which leaves open how new neutral words are
+to get into the database. A candidate is judged by up to four things, each from 0 to 1:
 
 - *contexts*: cosine between what the candidate is about and what masculine and feminine together are about,
 - *frames*: the same for phrases with a gap that both fill,
@@ -11,11 +11,13 @@ into the database. A candidate is judged by up to four things, each from 0 to 1:
   masculine's stem; 0 where they are fewer than `SHORTEST_STEM`.
 
 Counts are weighted by positive pointwise mutual information, its contexts smoothed by the power 0.75 (Levy,
-Goldberg and Dagan 2015, Improving distributional similarity with lessons learned from word embeddings, section
-3.2). Each of the four is divided by the largest that any candidate for the word has, and the score is the mean
-of those that there are data for. None of it is fitted to anything.
+Goldberg and Dagan 2015, Improving distributional similarity with lessons learned from word embeddings,
+section 3.2). Each of the four is scaled so that the candidates for a word reach from 0 to 1 (cosines of
+some vectors are high for any two words), and the score is the mean of those that there are data for. What the
+corpus has too seldom counts as if it did not have it. None of it is fitted to anything.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -167,7 +169,7 @@ class Vectors:
 class Ranker:
     """Ranks the candidates that a corpus or a file of vectors has, or both.
 
-    Candidates that a corpus has fewer than `fewest` times are left out.
+    What a corpus has fewer than `fewest` times counts as if it did not have it.
     """
 
     def __init__(
@@ -178,21 +180,19 @@ class Ranker:
         fewest: int = 1,
     ) -> None:
         self.asked = tuple(asked)
-        self._companies = companies or {}
+        self._companies = _without_rare(companies or {}, fewest)
         self._vectors = vectors
-        self.candidates = sorted(
-            {*_frequent(self._companies, fewest), *(vectors.candidates if vectors else ())}
-        )
-        self._columns = {item: at for at, item in enumerate(vectors.candidates)} if vectors else {}
+        with_vectors = vectors.candidates if vectors else ()
+        self.candidates = sorted({*_neutral(self._companies), *with_vectors})
+        self._columns = {item: at for at, item in enumerate(with_vectors)}
         self._together = [self._both(each) for each in self.asked]
         self._spaces: dict[str, Space] = {}
         if companies is not None:
             mine = [self._company(item) for item in self.candidates]
+            both = self._together
             self._spaces = {
-                "contexts": space(
-                    [each.contexts for each in mine], [each.contexts for each in self._together]
-                ),
-                "frames": space([each.frames for each in mine], [each.frames for each in self._together]),
+                "contexts": space([each.contexts for each in mine], [each.contexts for each in both]),
+                "frames": space([each.frames for each in mine], [each.frames for each in both]),
             }
 
     def _company(self, item: Item) -> Company:
@@ -213,6 +213,11 @@ class Ranker:
         """Whether the file of vectors has the masculine or its feminine."""
         return self._vectors is not None and not bool(np.isnan(self._vectors.cosines[row]).all())
 
+    @property
+    def component_names(self) -> tuple[str, ...]:
+        """What there are data for."""
+        return (*self._spaces, *(("vectors",) if self._vectors is not None else ()), "form")
+
     def components(self, row: int) -> dict[str, Floats]:
         """What there are data for, for each candidate, before scaling."""
         asked = self.asked[row]
@@ -227,16 +232,13 @@ class Ranker:
         cosines = np.append(vectors.cosines[row], np.nan)  # -1 is a candidate that the file lacks
         return np.maximum(np.nan_to_num(cosines[columns], nan=0.0), 0.0)
 
-    def rank(self, row: int, used: Sequence[str] = COMPONENTS) -> list[Candidate]:
-        """The candidates for the masculine of that row, the best first; those with nothing for them left out.
-
-        `used` are the components that count.
+    def rank(self, row: int) -> list[Candidate]:
+        """The candidates for the masculine of that row, the best first; those with nothing for them do not
+        count.
         """
         parts = self.components(row)
-        scaled = [_scaled(values) for name, values in parts.items() if name in used]
-        scores = np.mean(scaled, axis=0) if scaled else np.zeros(len(self.candidates))
-        order = sorted(np.flatnonzero(scores > 0), key=lambda at: (-scores[at], self.candidates[at]))
-        return [self._candidate(row, at, float(scores[at]), parts) for at in order]
+        scores = combined(parts, COMPONENTS)
+        return [self._candidate(row, at, float(scores[at]), parts) for at in by_score(scores)]
 
     def _candidate(self, row: int, at: int, score: float, parts: Mapping[str, Floats]) -> Candidate:
         item, asked = self.candidates[at], self.asked[row]
@@ -255,14 +257,35 @@ class Ranker:
         return tuple(shown)
 
 
-def _frequent(companies: Companies, fewest: int) -> Iterator[Item]:
-    return (
-        item
+def _neutral(companies: Companies) -> Iterator[Item]:
+    return (item for item in companies if item.role not in (MASCULINE, FEMININE))
+
+
+def _without_rare(companies: Companies, fewest: int) -> Companies:
+    """What was seen often enough; masculine and feminine count together."""
+    persons = Counter[str]()
+    for item, company in companies.items():
+        if item.role in (MASCULINE, FEMININE):
+            persons[item.word] += company.count
+    return {
+        item: company
         for item, company in companies.items()
-        if item.role not in (MASCULINE, FEMININE) and company.count >= fewest
-    )
+        if (persons[item.word] if item.role in (MASCULINE, FEMININE) else company.count) >= fewest
+    }
+
+
+def combined(parts: Mapping[str, Floats], used: Sequence[str]) -> Floats:
+    """The score of each candidate by those components that are used: the mean of their scaled values."""
+    return np.mean([_scaled(values) for name, values in parts.items() if name in used], axis=0)
+
+
+def by_score(scores: Floats) -> list[int]:
+    """The places of the candidates with a score, the highest first; of equals the first by the alphabet."""
+    order = np.argsort(-scores, kind="stable")
+    return [int(at) for at in order if scores[at] > 0]
 
 
 def _scaled(values: Floats) -> Floats:
-    largest = values.max(initial=0.0)
-    return values / largest if largest > 0 else values
+    """The values moved and stretched to reach from 0 to 1; all 0 where they are all the same."""
+    least, largest = values.min(initial=np.inf), values.max(initial=-np.inf)
+    return (values - least) / (largest - least) if largest > least else np.zeros_like(values)

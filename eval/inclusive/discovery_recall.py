@@ -1,12 +1,13 @@
 """How often discovery finds what the database knows already: recall among the first candidates."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.entries import Sense
 from mitgemeint.analysis.paradigm import load_paradigms
-from mitgemeint.eval.inclusive.discovery import COMPONENTS, Asked, Candidate, Ranker, ask
+from mitgemeint.eval.inclusive.discovery import COMPONENTS, Asked, Ranker, ask, by_score, combined
 from mitgemeint.eval.inclusive.neutral_forms import NeutralForms
 
 FIRST = (1, 5, 10)
@@ -47,9 +48,21 @@ def recalls(ranker: Ranker, fewest: int) -> list[Recall]:
     rows = [row for row in range(len(ranker.asked)) if _is_seen(ranker, row, fewest)]
     words = {item.word for item in ranker.candidates}
     possible = [row for row in rows if ranker.asked[row].known & words]
-    used = [name for name in COMPONENTS if possible and name in ranker.components(possible[0])]
-    sets = [tuple(used), *((name,) for name in used if len(used) > 1)]
-    return [_recall(ranker, components, len(rows), possible) for components in sets]
+    names = tuple(name for name in COMPONENTS if name in ranker.component_names)
+    sets = [names, *((name,) for name in names if len(names) > 1)]
+    places = [_places(ranker, row, sets) for row in possible]
+    chances = [_chance(ranker, row) for row in possible]
+    return [
+        Recall(
+            used,
+            len(ranker.asked),
+            len(rows),
+            len(possible),
+            tuple(sum(place[at] < first for place in places) for first in FIRST),
+            tuple(sum(chance[index] for chance in chances) for index in range(len(FIRST))),
+        )
+        for at, used in enumerate(sets)
+    ]
 
 
 def _is_seen(ranker: Ranker, row: int, fewest: int) -> bool:
@@ -57,22 +70,14 @@ def _is_seen(ranker: Ranker, row: int, fewest: int) -> bool:
     return ranker.seen(row) >= fewest or ranker.has_vector(row)
 
 
-def _recall(ranker: Ranker, used: tuple[str, ...], seen: int, possible: Sequence[int]) -> Recall:
-    places = [_place(ranker.rank(row, used)) for row in possible]
-    chances = [_chance(ranker, row) for row in possible]
-    return Recall(
-        used,
-        len(ranker.asked),
-        seen,
-        len(possible),
-        tuple(sum(place < first for place in places) for first in FIRST),
-        tuple(sum(chance[at] for chance in chances) for at in range(len(FIRST))),
-    )
-
-
-def _place(candidates: Sequence[Candidate]) -> float:
-    """The place of the first known candidate, from 0; infinity where there is none."""
-    return next((place for place, each in enumerate(candidates) if each.known), float("inf"))
+def _places(ranker: Ranker, row: int, sets: Sequence[Sequence[str]]) -> list[float]:
+    """The place of the first known candidate, from 0, by each set of components; infinity for none."""
+    parts, known = ranker.components(row), ranker.asked[row].known
+    orders = (by_score(combined(parts, used)) for used in sets)
+    return [
+        next((place for place, at in enumerate(order) if ranker.candidates[at].word in known), math.inf)
+        for order in orders
+    ]
 
 
 def _chance(ranker: Ranker, row: int) -> tuple[float, ...]:
@@ -101,7 +106,8 @@ def table(found: Sequence[Recall]) -> Iterator[str]:
         shares = [f"{number / max(found[0].possible, 1):.3f}" for number in found[0].chance]
         yield f"| chance | {' | '.join(shares)} |"
         yield ""
+        first = found[0]
         yield (
-            f"{found[0].asked:,} masculines with a known neutral word, {found[0].seen:,} of them in the data, "
-            f"{found[0].possible:,} with a known neutral word in the data, too: the shares are of these."
+            f"{first.asked:,} masculines with a known neutral word, {first.seen:,} of them in the data, "
+            f"{first.possible:,} of these with a known neutral word there, too: the shares are of those."
         )

@@ -2,9 +2,9 @@
 
 `python -m mitgemeint.eval.inclusive.mining_speed [TEXTS]` prints a table. TEXTS is a folder of German texts
 to make the corpora of (laws, say); without it they are made of sentences that stand here. Each paragraph gets
-a number, so that none is a duplicate, and some get an inclusive sentence. Each corpus is mined by a process of
-its own on one core; time is processor time, so that other work on the machine counts less, and memory is the
-peak of the process.
+a number, so that none is a duplicate, and some get an inclusive sentence. Each corpus is mined by one process
+on one core; time is processor time, so that other work on the machine counts less, and memory is the peak of
+the process.
 """
 
 import argparse

@@ -10,7 +10,6 @@ from functools import cache, lru_cache
 from typing import Any
 
 from mitgemeint.analysis.cache_sizes import WORDS
-from mitgemeint.analysis.compounds import load_parts
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.paradigm import load_paradigms
 from mitgemeint.data import resource
@@ -46,7 +45,6 @@ class NeutralForms:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._parts = load_parts()
         self._adjectival = load_paradigms().adjectival
         self._endings = sorted(_endings(_table()), key=lambda ending: -len(ending.form))
         self._epicenes = dict(_epicenes(_table()))
@@ -67,9 +65,7 @@ class NeutralForms:
             first = word[: len(word) - len(ending.form)]
             if not first and ending.alone:
                 return NeutralForm(ending.singular.capitalize(), ending.kind)
-            if first.endswith("-") or (
-                len(first) >= _SHORTEST_FIRST and self._parts.plausible(first.lower())
-            ):
+            if len(first.rstrip("-")) >= _SHORTEST_FIRST:
                 last = ending.singular.capitalize() if first.endswith("-") else ending.singular
                 return NeutralForm(first + last, ending.kind)
         return None

@@ -8,7 +8,7 @@ import pytest
 
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.form_lexicon import FormLexicon
-from mitgemeint.eval.inclusive import mine_command, pairs_command
+from mitgemeint.eval.inclusive import discover_command, mine_command, pairs_command
 from mitgemeint.eval.inclusive.styles import StyleFinder
 
 
@@ -29,7 +29,7 @@ def run() -> Callable[..., int]:
     def run(*arguments: Any) -> int:
         parser = argparse.ArgumentParser()
         parts = parser.add_subparsers(required=True)
-        for command in (mine_command, pairs_command):
+        for command in (mine_command, pairs_command, discover_command):
             command.add(parts)
         chosen = parser.parse_args([str(each) for each in arguments])
         return int(chosen.run(chosen))
