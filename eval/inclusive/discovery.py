@@ -20,10 +20,11 @@ corpus has too seldom counts as if it did not have it. None of it is fitted to a
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
+from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
 
 from mitgemeint.analysis.database import Alternative, Database
 from mitgemeint.analysis.entries import PersonNoun
@@ -41,7 +42,8 @@ _UMLAUTS = str.maketrans("äöü", "aou")
 _FRAMES_SHOWN = 3
 
 Floats = NDArray[np.float64]
-Matrix = sparse.csr_array
+Matrix = Any
+"""A sparse table of SciPy, which comes without types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +232,8 @@ class Ranker:
     def _vector_cosines(self, row: int, vectors: Vectors) -> Floats:
         columns = [self._columns.get(item, -1) for item in self.candidates]
         cosines = np.append(vectors.cosines[row], np.nan)  # -1 is a candidate that the file lacks
-        return np.maximum(np.nan_to_num(cosines[columns], nan=0.0), 0.0)
+        found: Floats = np.maximum(np.nan_to_num(cosines[columns], nan=0.0), 0.0)
+        return found
 
     def rank(self, row: int) -> list[Candidate]:
         """The candidates for the masculine of that row, the best first; those with nothing for them do not
@@ -276,7 +279,8 @@ def _without_rare(companies: Companies, fewest: int) -> Companies:
 
 def combined(parts: Mapping[str, Floats], used: Sequence[str]) -> Floats:
     """The score of each candidate by those components that are used: the mean of their scaled values."""
-    return np.mean([_scaled(values) for name, values in parts.items() if name in used], axis=0)
+    scaled = [_scaled(values) for name, values in parts.items() if name in used]
+    return np.asarray(np.mean(scaled, axis=0), dtype=np.float64)
 
 
 def by_score(scores: Floats) -> list[int]:
@@ -287,5 +291,5 @@ def by_score(scores: Floats) -> list[int]:
 
 def _scaled(values: Floats) -> Floats:
     """The values moved and stretched to reach from 0 to 1; all 0 where they are all the same."""
-    least, largest = values.min(initial=np.inf), values.max(initial=-np.inf)
-    return (values - least) / (largest - least) if largest > least else np.zeros_like(values)
+    least, largest = float(values.min(initial=np.inf)), float(values.max(initial=-np.inf))
+    return (values - least) / (largest - least) if largest > least else np.zeros(values.shape)

@@ -115,7 +115,7 @@ class Stream:
         self._name = name
         self._file = file
         self._unpacked: IO[bytes] = packing.open(file) if packing else file
-        self._damage = (EOFError, *packing.damage) if packing else ()
+        self._damage: tuple[type[Exception], ...] = (EOFError, *packing.damage) if packing else ()
         self._given = 0
         self._ahead = b""
 
@@ -184,7 +184,7 @@ def _file(source: Source) -> Iterator[io.BufferedReader]:
     except OSError as error:
         raise _unreadable(source.name, error) from error
     with file:
-        yield file
+        yield cast(io.BufferedReader, file)
 
 
 def _peek(source: Source, file: io.BufferedReader) -> bytes:

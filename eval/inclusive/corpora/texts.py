@@ -17,6 +17,7 @@ DATE_FIELDS = ("date", "crawl_date", "timestamp", "warc_headers.warc-date", "met
 GERMAN = frozenset({"deu", "ger", "de"})
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _BLANK_LINES = re.compile(r"\n{3,}")
+_LENGTH = re.compile(r"[0-9]{1,18}")
 _PAGES = frozenset({"conversion", "resource"})
 """Types of WARC records that hold the text of a page."""
 
@@ -155,16 +156,13 @@ def _field(record: Any, name: str) -> Any:
 
 
 def _pages(chunk: Chunk, layout: Layout) -> Iterator[CorpusText | Unreadable]:
-    """The pages of a WET file in German, or in a language that the file does not tell.
-
-    Each line of a page is a paragraph of its own there.
-    """
+    """The pages of a WET file in German, or in a language that the file does not tell."""
     at, line, data = 0, chunk.line, chunk.data
     while (end := _headers_end(data, at)) > 0:
         place = f"{chunk.source}, line {line}"
         headers = _headers(data[at:end])
         length = headers.get("content-length", "")
-        if not data.startswith(b"WARC/1.", at) or not length.isdigit():
+        if not data.startswith(b"WARC/1.", at) or not _LENGTH.fullmatch(length):
             yield Unreadable(place, "it is no record of WARC")
             return
         stop = end + int(length)
@@ -174,15 +172,19 @@ def _pages(chunk: Chunk, layout: Layout) -> Iterator[CorpusText | Unreadable]:
         if headers.get("warc-type") == "response":
             yield Unreadable(place, "it is a page as it was sent; the WET file of the crawl has its text")
         if _is_page(headers):
-            text = _decoded(data[end:stop], layout, place)
-            if isinstance(text, str):
-                url, date = headers.get("warc-target-uri", ""), headers.get("warc-date", "")
-                text = CorpusText(text.replace("\r", "").replace("\n", "\n\n"), place, url, date)
-            yield text
+            yield _page(_decoded(data[end:stop], layout, place), headers, place)
         following = data.find(b"WARC/1.", stop)
         following = len(data) if following < 0 else following
         line += data.count(b"\n", at, following)
         at = following
+
+
+def _page(text: str | Unreadable, headers: Mapping[str, str], place: str) -> CorpusText | Unreadable:
+    """A page, of which each line is a paragraph."""
+    if isinstance(text, Unreadable):
+        return text
+    url, date = headers.get("warc-target-uri", ""), headers.get("warc-date", "")
+    return CorpusText(text.replace("\r", "").replace("\n", "\n\n"), place, url, date)
 
 
 def _headers_end(data: bytes, at: int) -> int:

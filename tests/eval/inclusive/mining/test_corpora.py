@@ -11,6 +11,7 @@ import random
 import string
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -336,6 +337,20 @@ def test_chunks_of_any_size_hold_the_same_texts(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(chunking, "CHUNK", max(size, 60) if kind is Format.PLAIN else size)
         assert read(path, format=kind, per=per) == whole
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from([b"", b"WARC/1.0\r\n", b'{"text": "', page("eins"), b"\x1f\x8b", b"BZh9", b"\xfd7zXZ\0"]),
+    st.binary(max_size=200),
+)
+def test_any_bytes_are_read_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, head: bytes, data: bytes
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "bytes"
+    path.write_bytes(head + data)
+    with suppress(EvalError):
+        read(path)
 
 
 @given(st.text(st.characters(codec="utf-8")))
