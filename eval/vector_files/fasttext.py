@@ -17,15 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from mitgemeint.eval.association.vector_files.look_up import (
+from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.vector_files.look_up import (
     MOST_DIMENSIONS,
     LookUp,
     Vector,
     checked,
+    decoded,
     malformed,
     unreadable,
 )
-from mitgemeint.eval.problems import EvalError
 
 MAGIC = struct.pack("<i", 793_712_314)
 _VERSIONS = (11, 12)
@@ -81,6 +82,11 @@ class FastTextModel:
         self.path = path
         self.files = (path,)
 
+    def words(self) -> Iterator[str]:
+        """The words of the vocabulary, by descending frequency."""
+        with self._opened() as layout:
+            yield from decoded(layout.ranks)
+
     def look_up(self, words: Set[str]) -> LookUp:
         """The words of the vocabulary, their n-grams included, as the program itself gives them."""
         with self._opened() as layout:
@@ -121,8 +127,8 @@ class _Layout:
         if version == 11 and loss_model == _CLASSIFIER:
             longest = 0
         self.subwords = Subwords(shortest, longest, buckets)
-        self._ranks = self._dictionary()
-        self.size = len(self._ranks)
+        self.ranks = self._dictionary()
+        self.size = len(self.ranks)
         (quantised,) = self._read("B")
         rows, width = self._read("qq") if not quantised else (0, 0)
         if quantised:
@@ -133,7 +139,7 @@ class _Layout:
 
     def rank(self, word: str) -> int | None:
         """The place in the vocabulary, from 0, by descending frequency."""
-        return self._ranks.get(word.encode(errors="replace"))
+        return self.ranks.get(word.encode(errors="replace"))
 
     def mean(self, word: str, rows: list[int]) -> Vector:
         """The mean of the given rows and those of the word's n-grams."""
@@ -176,7 +182,7 @@ class _Layout:
                 f"a matrix of {rows} x {width} does not fit {expected} rows of {self.dimensions} dimensions"
             )
             raise malformed(self._path, f"byte {self._place}", reason)
-        if max(self._ranks.values(), default=-1) >= rows:
+        if max(self.ranks.values(), default=-1) >= rows:
             raise malformed(self._path, f"byte {self._place}", f"there are more words than its {rows} rows")
         missing = self._place + rows * width * _NUMBER.itemsize - len(self._data)
         if missing > 0:

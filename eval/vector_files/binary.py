@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from mitgemeint.eval.association.vector_files.look_up import (
+from mitgemeint.eval.vector_files.look_up import (
     LookUp,
     Vector,
     checked,
+    decoded,
     malformed,
     unreadable,
 )
@@ -31,6 +32,16 @@ class BinaryVectors:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.files = (path,)
+
+    def words(self) -> Iterator[str]:
+        """Every word, in the order of the file."""
+        try:
+            with self.path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+                size, dimensions, start = _header(self.path, data)
+                entries = _entries(self.path, data, size, dimensions, start)
+                yield from decoded(word for word, _ in entries)
+        except OSError as error:
+            raise unreadable(self.path, error) from error
 
     def look_up(self, words: Set[str]) -> LookUp:
         """Goes through the words once; the numbers of all others are skipped."""

@@ -1,6 +1,7 @@
 """What every format of word vectors offers: looking words up."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Iterator, Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -44,11 +45,23 @@ class VectorFile(Protocol):
     def files(self) -> tuple[Path, ...]:
         """The files that hold the vectors, `path` and those beside it."""
 
+    def words(self) -> Iterator[str]:
+        """Every word of the file in its order, without the vectors; raises EvalError. What is no UTF-8 is
+        left out.
+        """
+
     def look_up(self, words: Set[str]) -> LookUp:
         """The vectors of those words that are in the file, spelled so; raises EvalError."""
 
     def compose(self, words: Set[str]) -> dict[str, Vector]:
         """Vectors of words that are not in the file, made of their parts; empty for formats without."""
+
+
+def decoded(words: Iterable[bytes]) -> Iterator[str]:
+    """The words that are UTF-8."""
+    for word in words:
+        with suppress(UnicodeDecodeError):
+            yield word.decode()
 
 
 def malformed(path: Path, where: str, reason: str) -> EvalError:

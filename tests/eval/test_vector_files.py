@@ -19,9 +19,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mitgemeint.eval.association.encoders.static_vectors import StaticVectors
-from mitgemeint.eval.association.vector_files.fasttext import Subwords, fnv1a
-from mitgemeint.eval.association.vector_files.formats import vector_file
 from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.vector_files.fasttext import Subwords, fnv1a
+from mitgemeint.eval.vector_files.formats import vector_file
 
 WORDS = ["ve", "bir", "şirket", "Mustafa", "漢"]
 VECTORS = np.array([[1, 2, 3], [0.5, -0.25, 4], [0, 0, 1], [-1.5, 2, 8], [3, 3, 3]], dtype=np.float32)
@@ -140,6 +140,7 @@ def test_every_format_gives_the_same(tmp_path: Path, write: Callable[[Path], Non
         np.testing.assert_allclose(vector, VECTORS[WORDS.index(word)], atol=1e-5)
         assert vector.dtype == np.float32
     assert file.look_up(set()).dimensions == 3
+    assert list(file.words()) == WORDS
 
 
 def test_a_word_with_spaces_is_counted_from_the_end(tmp_path: Path) -> None:
@@ -277,6 +278,8 @@ def test_any_bytes_are_read_or_refused(tmp_path_factory: pytest.TempPathFactory,
         path.write_bytes(head + data)
         with suppress(EvalError):
             vector_file(path).look_up({"a"})
+        with suppress(EvalError):
+            list(vector_file(path).words())
 
 
 def test_pairs_that_do_not_fit(tmp_path: Path) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Set
 from pathlib import Path
 from typing import IO, cast
 
-from mitgemeint.eval.association.vector_files.look_up import (
+from mitgemeint.eval.vector_files.look_up import (
     LookUp,
     Vector,
     checked,
+    decoded,
     malformed,
     unreadable,
 )
@@ -38,6 +39,10 @@ class TextVectors:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.files = (path,)
+
+    def words(self) -> Iterator[str]:
+        """Every word, in the order of the file."""
+        yield from decoded(word for _, word, _ in _Rows(self.path).read())
 
     def look_up(self, words: Set[str]) -> LookUp:
         """Streams through the file once."""

@@ -1,18 +1,18 @@
 """Word vectors as a NumPy array beside a list of words."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import numpy as np
 
-from mitgemeint.eval.association.vector_files.look_up import (
+from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.vector_files.look_up import (
     LookUp,
     Vector,
     checked,
     malformed,
     unreadable,
 )
-from mitgemeint.eval.problems import EvalError
 
 VECTORS = "vectors.npy"
 WORDS = "words.txt"
@@ -36,6 +36,10 @@ class NumpyPair:
                 str(path), f"there is no {WORDS} beside {self.path.name}", "put one word a line there"
             )
         self.files = (self.path, self._words)
+
+    def words(self) -> Iterator[str]:
+        """The list of words."""
+        yield from self._list()
 
     def look_up(self, words: Set[str]) -> LookUp:
         """Reads the list and the rows of the words."""

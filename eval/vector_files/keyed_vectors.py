@@ -5,20 +5,20 @@ stand for NumPy's arrays or for empty shells that only keep what they are given.
 """
 
 import pickle
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from pathlib import Path
 from typing import Any, ClassVar, TypeGuard
 
 import numpy as np
 
-from mitgemeint.eval.association.vector_files.look_up import (
+from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.vector_files.look_up import (
     LookUp,
     Vector,
     checked,
     malformed,
     unreadable,
 )
-from mitgemeint.eval.problems import EvalError
 
 _WORDS = ("index_to_key", "index2word", "index2entity")  # gensim 4, then older ones
 _VECTORS = ("vectors", "syn0")
@@ -36,13 +36,14 @@ class KeyedVectorsFile:
             *sorted(each for each in path.parent.glob(f"{path.name}.*vectors.npy") if each.is_file()),
         )
 
+    def words(self) -> Iterator[str]:
+        """The words, in the order of the table."""
+        names, _ = self._content()
+        yield from (name for name in names if isinstance(name, str))
+
     def look_up(self, words: Set[str]) -> LookUp:
         """Loads the file as a whole (arrays beside it stay on disk) and looks the words up."""
-        state, prefix = self._state()
-        names = next((state[name] for name in _WORDS if name in state), None)
-        array = self._vectors(state, prefix)
-        if not isinstance(names, Sequence) or not _is_table(array) or len(names) != len(array):
-            raise malformed(self.path, "its content", "it holds no words with a table of vectors")
+        names, array = self._content()
         ranks: dict[str, int] = {}
         for rank, name in enumerate(names):
             if isinstance(name, str) and name in words:
@@ -53,6 +54,15 @@ class KeyedVectorsFile:
     def compose(self, words: Set[str]) -> dict[str, Vector]:
         """None: of a fastText model saved by gensim the whole words are read; take its .bin for more."""
         return {}
+
+    def _content(self) -> tuple[Sequence[Any], np.ndarray]:
+        """The names of the rows, and the rows."""
+        state, prefix = self._state()
+        names = next((state[name] for name in _WORDS if name in state), None)
+        array = self._vectors(state, prefix)
+        if not isinstance(names, Sequence) or not _is_table(array) or len(names) != len(array):
+            raise malformed(self.path, "its content", "it holds no words with a table of vectors")
+        return names, array
 
     def _state(self) -> tuple[dict[str, Any], str]:
         """The attributes of the vectors, and what the names of files beside this one begin with."""

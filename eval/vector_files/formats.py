@@ -3,13 +3,13 @@
 import re
 from pathlib import Path
 
-from mitgemeint.eval.association.vector_files.binary import BinaryVectors
-from mitgemeint.eval.association.vector_files.fasttext import MAGIC, FastTextModel
-from mitgemeint.eval.association.vector_files.keyed_vectors import KeyedVectorsFile
-from mitgemeint.eval.association.vector_files.look_up import VectorFile, unreadable
-from mitgemeint.eval.association.vector_files.numpy_pair import VECTORS, NumpyPair
-from mitgemeint.eval.association.vector_files.text import TextVectors
 from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.vector_files.binary import BinaryVectors
+from mitgemeint.eval.vector_files.fasttext import MAGIC, FastTextModel
+from mitgemeint.eval.vector_files.keyed_vectors import KeyedVectorsFile
+from mitgemeint.eval.vector_files.look_up import VectorFile, unreadable
+from mitgemeint.eval.vector_files.numpy_pair import VECTORS, NumpyPair
+from mitgemeint.eval.vector_files.text import TextVectors
 
 _HEAD = 4096
 _PICKLE = b"\x80"
