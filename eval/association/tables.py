@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from mitgemeint.eval.association.result import Result, Run
 from mitgemeint.eval.command import table
+from mitgemeint.eval.latex import escaped
 
 Stars = Mapping[tuple[str, str], str]
 """Stars by model and test: "", "*" or "**"."""
@@ -40,7 +41,7 @@ def as_markdown(run: Run, stars: Stars) -> str:
 
 def as_latex(run: Run, stars: Stars) -> str:
     """The same for a paper, with the rules of the package booktabs."""
-    head = ["Test", *map(_escaped, run.models)]
+    head = ["Test", *map(escaped, run.models)]
     lines = [
         r"% \usepackage{booktabs}",
         r"\begin{tabular}{l" + "r" * len(run.models) + "}",
@@ -49,9 +50,9 @@ def as_latex(run: Run, stars: Stars) -> str:
         r"\midrule",
     ]
     lines += [
-        " & ".join([_escaped(test), *cells]) + r" \\" for test, cells in _cells(run, stars, _shown_in_latex)
+        " & ".join([escaped(test), *cells]) + r" \\" for test, cells in _cells(run, stars, _shown_in_latex)
     ]
-    note = " ".join(map(_escaped, legend(run)))
+    note = " ".join(map(escaped, legend(run)))
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", rf"\par\smallskip{{\footnotesize {note}}}"])
 
 
@@ -123,10 +124,3 @@ def shown_p(p: float | None) -> str:
     if p is None:
         return UNDEFINED
     return "<.001" if p < 0.001 else f"{p:.3f}".removeprefix("0")
-
-
-def _escaped(text: str) -> str:
-    for sign in "&%$#_{}":
-        text = text.replace(sign, f"\\{sign}")
-    text = text.replace("~", r"\textasciitilde{}").replace("^", r"\textasciicircum{}")
-    return text.replace("--", "-{}-").replace("–", "--")

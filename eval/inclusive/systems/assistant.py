@@ -30,8 +30,16 @@ class Assistant:
     texts are rewritten in it.
     """
 
-    def __init__(self, name: str, analyzer: str = "bundled", components: Components = EVERYTHING) -> None:
+    def __init__(
+        self,
+        name: str,
+        analyzer: str = "bundled",
+        components: Components = EVERYTHING,
+        *,
+        labels_only: bool = False,
+    ) -> None:
         self.name = name
+        self._labels_only = labels_only
         self._analyzer = analyzer
         self._components = components
         self._pipelines: dict[Settings, Pipeline] = {}
@@ -40,7 +48,12 @@ class Assistant:
     @property
     def settings(self) -> Mapping[str, object]:
         """What results state about it."""
-        return {"analyzer": self._analyzer, "components": asdict(self._components), "code": code_state()}
+        return {
+            "analyzer": self._analyzer,
+            "components": asdict(self._components),
+            "labels_only": self._labels_only,
+            "code": code_state(),
+        }
 
     @property
     def fingerprint(self) -> str:
@@ -60,13 +73,12 @@ class Assistant:
         settings = settings_for(request, self._analyzer)
         pipeline = self._pipeline(settings)
         findings = pipeline.analyze(request.text, format=request.format).findings
+        labels = _spans(findings, Code.GENERIC_MASCULINE)
+        pronouns = _spans(findings, Code.GENERIC_PRONOUN)
+        if self._labels_only:
+            return Answer(labels, pronouns)
         proposed = tuple(islice(candidates(request.text, findings), MOST_CANDIDATES))
-        return Answer(
-            _spans(findings, Code.GENERIC_MASCULINE),
-            _spans(findings, Code.GENERIC_PRONOUN),
-            proposed,
-            self._rewriting(request, settings, proposed),
-        )
+        return Answer(labels, pronouns, proposed, self._rewriting(request, settings, proposed))
 
     def _rewriting(self, request: Request, settings: Settings, proposed: Sequence[str]) -> str:
         """The text in the notation that is asked for, else the first candidate."""

@@ -1,8 +1,8 @@
 """A sequence-to-sequence model that puts one phrase in the place of another: `replacer:NAME`.
 
 The task is that of Diversiformer (`diversifix/diversiformer`, an mT5): `Ersetze "Schüler" durch "Schülerin
-oder Schüler": Die Schüler kamen zu spät.` The assistant finds the phrases, its database has the words that can
-stand for them, in their citation forms; the model writes the sentence, with all that has to agree.
+oder Schüler": Die Schüler kamen zu spät.` The assistant finds the phrases, its database has the words that
+can stand for them, in their citation forms; the model writes the sentence, with all that has to agree.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ LONGEST = 512
 
 
 class Replacer:
-    """A model of that task. It proposes `VERSIONS` texts at most: the n-th has the n-th word of each phrase."""
+    """A model of that task. Of `VERSIONS` texts at most, the n-th has the n-th word of each phrase."""
 
     def __init__(self, name: str, model: LanguageModel) -> None:
         self.name = name
