@@ -17,7 +17,7 @@ class Components:
     without the set phrases that are replaced by such words, only pairs are known. Without `inflection` the
     citation form stands in the place of the noun, and nothing agrees with it. Without `prefixes` no first
     part of a compound is taken off or rewritten; a `split_threshold` has compound-split take it off: the best
-    split of a word, where its score is above (from about -3 to 1; Pomerenke 2022 calls it s0). Without
+    split of a word, where its score is above (about -3 to 1.3; Pomerenke 2022 calls it s0). Without
     `reference` nobody decides whom a masculine means, and no pronoun takes one up. Without `ranking` the
     suggestions stand in the order of the house rule and the lexicon. Without the `model` the lexicon and
     rules of agreement read a sentence alone. Without `grammar` every word that the database has as a

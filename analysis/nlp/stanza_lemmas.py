@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,12 @@ class StanzaLemmas:
 
     def __init__(self, folder: Path | None = None) -> None:
         try:
-            import spacy_stanza
-            from stanza.resources.common import DEFAULT_MODEL_DIR
+            spacy_stanza = import_module("spacy_stanza")
+            own_folder = import_module("stanza.resources.common").DEFAULT_MODEL_DIR
         except ModuleNotFoundError as error:
-            raise ValueError(
-                f"{error.name} is not installed; it comes with the extra `reference`: pip install spacy-stanza"
-            ) from error
-        place = Path(DEFAULT_MODEL_DIR) if folder is None else folder
+            remedy = "it comes with the extra `reference`: pip install spacy-stanza"
+            raise ValueError(f"{error.name} is not installed; {remedy}") from error
+        place = Path(own_folder) if folder is None else folder
         if not (place / "resources.json").is_file():
             raise ValueError(_NOT_THERE.format(folder=place))
         try:
@@ -68,8 +68,8 @@ def _plain(word: str) -> str:
 def old_files_allowed() -> Iterator[None]:
     """Inside, torch also loads the arrays of numpy that Stanza's older model files hold, and nothing else.
 
-    From version 2.6 on torch loads tensors, numbers, texts and their containers alone, since a file could
-    run any program otherwise. That guard stays on: only the constructor and the types of arrays join its list.
+    From version 2.6 on torch loads tensors, numbers, texts and their containers alone, since a file could run
+    any program otherwise. That guard stays on: only the constructor and the types of arrays join its list.
     """
     import numpy as np
     from torch.serialization import safe_globals

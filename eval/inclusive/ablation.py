@@ -25,8 +25,8 @@ VARIANTS: Mapping[str, Components] = {
     "lexicon only": Components(inflection=False, reference=False, ranking=False, model=False, grammar=False),
 }
 
-THRESHOLDS = tuple(round(-1 + step / 10, 1) for step in range(21))
-"""The values of s0 that are tried: below the first nearly every split counts, above the last none."""
+THRESHOLDS = (-2.0, -1.5, -1.0, *(step / 10 for step in range(-5, 14)))
+"""The values of s0 that are tried: below the first nearly every split counts, above the last hardly any."""
 
 MEASURES = (
     *("recall", "precision", "F1"),

@@ -158,7 +158,8 @@ def _parts(outcome: Outcome) -> Mapping[int, tuple[float, float]]:
 
 def _ratios(above: Floats, below: Floats) -> Floats:
     """The measures; nan where there is nothing to divide by."""
-    return np.divide(above, below, out=np.full(above.shape, np.nan), where=below > 0)
+    ratios: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below > 0)
+    return ratios
 
 
 def _resampled(above: Floats, below: Floats, resamples: int, seed: int) -> Floats:

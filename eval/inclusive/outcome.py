@@ -122,7 +122,7 @@ _FITS = {
 
 def from_json(values: Mapping[str, Any]) -> Outcome:
     """An outcome from JSON; ValueError, TypeError or KeyError where it is none."""
-    read = {
+    read: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in values.items()
         if name in _FITS
