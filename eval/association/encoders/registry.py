@@ -1,6 +1,5 @@
 """How models are named on the command line, and the encoder behind each name."""
 
-import re
 from collections.abc import Iterable
 
 from mitgemeint.eval.association.encoders.cached_encoder import CachedEncoder
@@ -9,11 +8,11 @@ from mitgemeint.eval.association.encoders.letter_case import LetterCase
 from mitgemeint.eval.association.encoders.pooling import Pooling
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache
 from mitgemeint.eval.models.model_lists import ModelChoice, model_lists
+from mitgemeint.eval.models.place import split_revision
 from mitgemeint.eval.problems import EvalError
 
 _VECTORS = "vectors:"
 _BUNDLED = "bundled"
-_HUB_REVISION = re.compile(r"([\w.-]+(?:/[\w.-]+)?)@([\w./-]+)")
 
 
 def load_encoder(
@@ -81,10 +80,7 @@ def chosen_models(names: Iterable[str]) -> tuple[ModelChoice, ...]:
 
 
 def _choice(name: str) -> ModelChoice:
-    with_revision = _HUB_REVISION.fullmatch(name)
-    if with_revision:
-        return ModelChoice(name, with_revision[1], with_revision[2])
-    return ModelChoice(name, name)
+    return ModelChoice(name, *split_revision(name))
 
 
 def _refuse_revision(model: str, revision: str | None) -> None:

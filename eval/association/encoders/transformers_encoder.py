@@ -12,11 +12,11 @@ from mitgemeint.eval.association.encoders.pooling import Pooling, pooled
 from mitgemeint.eval.models.batches import batches
 from mitgemeint.eval.models.checkpoint import Checkpoint, load_checkpoint
 from mitgemeint.eval.models.content import settings_hash
+from mitgemeint.eval.models.longest_input import check_number, longest_input
 from mitgemeint.eval.problems import EvalError
 
 _BATCH_PIECES = {"cpu": 1024}  # measured: more only adds padding there
 _BATCH_PIECES_ELSEWHERE = 16_384
-_ENDLESS = 1_000_000  # tokenizers give a huge number where they know no limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class TransformersEncoder:
         self._tokenizer = checkpoint.tokenizer
         usual = _BATCH_PIECES.get(self._model.device.type, _BATCH_PIECES_ELSEWHERE)
         self._batch_pieces = batch_pieces or usual
-        _check_number(self.name, self._tokenizer.model_max_length)
+        check_number(self.name, self._tokenizer.model_max_length)
         self._cls = self._classification_token()
         self.pooling = pooling or self._default_pooling()
         self._layer = layer
         self._check()
         special = len(self._ids(["a"], special=True)[0]) - len(self._ids(["a"])[0])
-        self._limit = _longest_input(self.name, self._model, self._tokenizer, special)
+        self._limit = longest_input(self.name, self._model, self._tokenizer, special)
 
     @property
     def name(self) -> str:
@@ -255,37 +255,6 @@ def _special(ids: Sequence[int], plain: Sequence[int]) -> NDArray[np.bool_]:
             return special
     reason = "its tokenizer cuts a text in another way when it adds special tokens"
     raise EvalError("--pooling", reason, "choose first-piece, which does without them")
-
-
-def _check_number(name: str, limit: object) -> None:
-    if not isinstance(limit, int | float):
-        reason = f"its longest input is {str(limit)[:40]!r}"
-        raise EvalError(name, reason, "write a number for model_max_length in tokenizer_config.json")
-
-
-def _longest_input(name: str, model: Any, tokenizer: Any, special: int) -> int | None:
-    """The most pieces with special tokens that both take, None without a limit.
-
-    EvalError for one that leaves no room beside the special tokens.
-    """
-    limits = [tokenizer.model_max_length]
-    positions = getattr(model.config, "max_position_embeddings", None)
-    if positions:
-        limits.append(positions - _first_position(model))
-    longest = min(limits)
-    if not longest > special:
-        reason = f"its longest input is {longest} pieces, of which {special} are special tokens"
-        remedy = "mend model_max_length in tokenizer_config.json, or max_position_embeddings in config.json"
-        raise EvalError(name, reason, remedy)
-    return None if longest > _ENDLESS else int(longest)
-
-
-def _first_position(model: Any) -> int:
-    """RoBERTa and its kin count positions from behind that of padding."""
-    for name, module in model.named_modules():
-        if name.endswith("position_embeddings") and getattr(module, "padding_idx", None) is not None:
-            return int(module.padding_idx) + 1
-    return 0
 
 
 def load_transformers_encoder(

@@ -20,6 +20,9 @@ CORPUS = [
     "The engineer likes mathematics and music.",
 ] * 4
 SIZES = {"hidden_size": 16, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 24}
+SPREAD = 0.3
+"""Of the weights of models that write text: with the usual 0.02 all tokens are about as likely anywhere."""
+
 CONTINUOUS = os.environ.get("CI") is not None
 
 
@@ -85,7 +88,7 @@ def _gpt2(folder: Path) -> None:
     )
     tokenizer.save_pretrained(folder)
     config = transformers.GPT2Config(
-        vocab_size=len(tokenizer), n_positions=32, n_embd=16, n_layer=2, n_head=2
+        vocab_size=len(tokenizer), n_positions=32, n_embd=16, n_layer=2, n_head=2, initializer_range=SPREAD
     )
     _seeded(lambda: transformers.GPT2LMHeadModel(config)).save_pretrained(folder)
 
@@ -115,7 +118,95 @@ def _mt5(folder: Path) -> None:
     _seeded(lambda: transformers.MT5ForConditionalGeneration(config)).save_pretrained(folder)
 
 
-MAKERS = {"bert": _bert, "xlm-roberta": _xlm_roberta, "gpt2": _gpt2, "mt5": _mt5}
+def _letters_tokenizer(folder: Path, **settings: Any) -> int:
+    """A tokenizer of bytes and a few pairs that sets a token before every text; how many tokens it has."""
+    transformers, tokenizers = needed("transformers"), needed("tokenizers")
+    bytes_and_pairs = tokenizers.ByteLevelBPETokenizer()
+    bytes_and_pairs.train_from_iterator(CORPUS, vocab_size=280, special_tokens=["<unk>", "<s>", "</s>"])
+    model = bytes_and_pairs._tokenizer
+    model.post_processor = tokenizers.processors.TemplateProcessing(
+        single="<s> $A", special_tokens=[("<s>", 1)]
+    )
+    tokenizer = transformers.PreTrainedTokenizerFast(
+        tokenizer_object=model, bos_token="<s>", eos_token="</s>", unk_token="<unk>", **settings
+    )
+    tokenizer.save_pretrained(folder)
+    return len(tokenizer)
+
+
+def _decoder(kind: str, suffix: str = "", **settings: Any) -> Callable[[Path], None]:
+    """Makes a decoder of the library's class of that name; `suffix` is that of the class of its settings."""
+
+    def make(folder: Path) -> None:
+        transformers = needed("transformers")
+        template = {"chat_template": settings["chat_template"]} if "chat_template" in settings else {}
+        size = _letters_tokenizer(folder, **template)
+        own = {key: value for key, value in settings.items() if key != "chat_template"}
+        config = getattr(transformers, f"{kind}{suffix}Config")(
+            vocab_size=size,
+            bos_token_id=1,
+            eos_token_id=2,
+            initializer_range=SPREAD,
+            **own,
+        )
+        model_class = getattr(transformers, f"{kind}ForCausalLM")
+        _seeded(lambda: model_class(config)).save_pretrained(folder)
+
+    return make
+
+
+def _bart(folder: Path) -> None:
+    transformers = needed("transformers")
+    size = _letters_tokenizer(folder)
+    config = transformers.BartConfig(
+        vocab_size=size,
+        d_model=16,
+        encoder_layers=1,
+        decoder_layers=2,
+        encoder_attention_heads=2,
+        decoder_attention_heads=2,
+        encoder_ffn_dim=24,
+        decoder_ffn_dim=24,
+        max_position_embeddings=64,
+        init_std=SPREAD,
+        pad_token_id=0,
+        bos_token_id=1,
+        eos_token_id=2,
+        decoder_start_token_id=2,
+        forced_eos_token_id=None,
+    )
+    _seeded(lambda: transformers.BartForConditionalGeneration(config)).save_pretrained(folder)
+
+
+TEMPLATE = (
+    "{{ bos_token }}{% for message in messages %}[{{ message.role }}] {{ message.content }}{{ eos_token }}"
+    "{% endfor %}{% if add_generation_prompt %}[assistant] {% endif %}"
+)
+"""A chat template that sets the first token itself."""
+
+LLAMA = {**SIZES, "num_key_value_heads": 1, "max_position_embeddings": 128}
+MAKERS = {
+    "bert": _bert,
+    "xlm-roberta": _xlm_roberta,
+    "gpt2": _gpt2,
+    "mt5": _mt5,
+    "bart": _bart,
+    "llama": _decoder("Llama", **LLAMA),
+    "llama-chat": _decoder("Llama", **LLAMA, chat_template=TEMPLATE),
+    "mistral": _decoder("Mistral", **LLAMA, sliding_window=24),
+    "gemma3": _decoder(
+        "Gemma3",
+        "Text",
+        **LLAMA,
+        head_dim=8,
+        sliding_window=24,
+        layer_types=["sliding_attention", "full_attention"],
+        final_logit_softcapping=30.0,
+    ),
+    "mamba": _decoder("Mamba", hidden_size=16, num_hidden_layers=2, state_size=4),
+    "neox": _decoder("GPTNeoX", **SIZES, max_position_embeddings=128),
+    "bloom": _decoder("Bloom", hidden_size=16, n_layer=2, n_head=2),
+}
 
 
 @pytest.fixture(scope="session")
