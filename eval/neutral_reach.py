@@ -11,10 +11,9 @@ from typing import Any
 
 from mitgemeint.analysis import Code, Finding, Pipeline, Settings
 from mitgemeint.eval.spans import overlap
-from mitgemeint.eval.words import TextWord, capitalised, changes, nouns, texts, words
+from mitgemeint.eval.words import UMLAUTS, TextWord, capitalised, changes, nouns, texts, words
 
 ENDINGS = ("en", "er", "n", "e", "s")
-UMLAUTS = str.maketrans("äöü", "aou")
 # No shorter stem is cut to: Leute and Leuten are one word, Ei and Eis two.
 SHORTEST_STEM = 3
 

@@ -24,6 +24,7 @@ _ABBREVIATED = (
     ),
 )
 
+UMLAUTS = str.maketrans("äöüÄÖÜ", "aouAOU")
 _SENTENCE_ENDS = frozenset('.!?:„“"»«')
 
 

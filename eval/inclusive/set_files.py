@@ -9,16 +9,18 @@
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.analysis.gender_forms import FormKind, recognise
+from mitgemeint.analysis.gender_forms import recognise
 from mitgemeint.data import resource
 from mitgemeint.eval.inclusive.benchmark_set import BenchmarkSet, Conventions, Phrase, Sentence, Style
 from mitgemeint.eval.problems import EvalError, readable
+from mitgemeint.eval.words import UMLAUTS
 
 SHIPPED = ("sentences",)
 """Sets of `data/benchmarks/inclusive`, by name without ending."""
@@ -32,6 +34,12 @@ ASKED_STYLES = {"star": Style.ABBREVIATED, "pair": Style.PAIR, "neutral": Style.
 """Notations that a set with `targets` by notation is measured in. Others differ in a sign alone."""
 
 STYLES = ", ".join(Style)
+
+_JOINED = re.compile(
+    r"([A-Z]\w+)\s+(?:und|oder|sowie|bzw\.|beziehungsweise)\s+(?:[a-z]\w*\s+){0,2}([A-Z]\w+)"
+)
+_ROOT = 3
+"""Letters that the feminine and the masculine of a noun share at least, umlauts aside."""
 _REMEDY = "mend the set, or name another with --set"
 
 
@@ -177,10 +185,15 @@ def _style(value: Any, inclusive: str, phrases: Sequence[Phrase]) -> Style:
         return Style(value)
     if not phrases:
         return Style.NONE
-    kinds = {form.kind for form in recognise(inclusive, lambda word: word.endswith("in"))}
-    if FormKind.PAIR in kinds:
-        return Style.PAIR
-    return Style.ABBREVIATED if kinds else Style.NEUTRAL
+    if recognise(inclusive, lambda word: word.endswith("in")):
+        return Style.ABBREVIATED
+    return Style.PAIR if any(map(_is_pair, _JOINED.findall(inclusive.translate(UMLAUTS)))) else Style.NEUTRAL
+
+
+def _is_pair(nouns: tuple[str, str]) -> bool:
+    """Whether two nouns that are joined are the feminine and the masculine of one: Köchin oder Koch."""
+    alike = nouns[0][:_ROOT] == nouns[1][:_ROOT]
+    return alike and [noun.endswith(("in", "innen")) for noun in nouns].count(True) == 1
 
 
 # ---- phrases ----
