@@ -15,7 +15,7 @@ from mitgemeint.eval.inclusive.reports import ABLATION, RUN, THRESHOLD
 from mitgemeint.eval.inclusive.result import Cell, Run
 from mitgemeint.eval.inclusive.running import Entry, measure
 from mitgemeint.eval.inclusive.set_files import load_sets, shipped_sets
-from mitgemeint.eval.inclusive.systems.registry import KINDS, ModelOptions, load_system, prepare
+from mitgemeint.eval.inclusive.systems.registry import KINDS, ModelOptions, load_system, prepare, short_names
 from mitgemeint.eval.inclusive.systems.system import System
 from mitgemeint.eval.inclusive.word_errors import load_counter
 from mitgemeint.eval.journal import Journal
@@ -150,7 +150,9 @@ def _run(arguments: argparse.Namespace) -> int:
 def _measured_systems(arguments: argparse.Namespace, asked: _Asked, names: Sequence[str]) -> Run:
     options = ModelOptions(arguments.dtype, arguments.device, arguments.offline, arguments.chat)
     prepare(names)
-    loaders = {readable(name): partial(load_system, name, options) for name in dict.fromkeys(names)}
+    loaders = {
+        called: partial(load_system, name, options, called) for name, called in short_names(names).items()
+    }
     return _measured(asked, RUN, loaders)
 
 

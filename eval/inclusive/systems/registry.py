@@ -10,7 +10,7 @@ from mitgemeint.eval.inclusive.systems.nothing import Nothing
 from mitgemeint.eval.inclusive.systems.outputs import Outputs
 from mitgemeint.eval.inclusive.systems.system import System
 from mitgemeint.eval.language_models.model import LanguageModel
-from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.problems import EvalError, readable
 
 KINDS = {
     "default": "this project's assistant as it ships",
@@ -44,26 +44,52 @@ class ModelOptions:
 DEFAULT_OPTIONS = ModelOptions()
 
 
-def load_system(name: str, options: ModelOptions = DEFAULT_OPTIONS) -> System:
-    """The system of a name; EvalError where there is none or it cannot be loaded."""
+def load_system(name: str, options: ModelOptions = DEFAULT_OPTIONS, shown: str = "") -> System:
+    """The system of a name, which results call `shown`; EvalError where there is none or it does not load."""
     kind, _, rest = name.partition(":")
+    called = shown or name
     if name == "default":
-        return Assistant(name)
+        return Assistant(called)
     if name == "nothing":
         return Nothing()
     if kind in ANALYZERS and rest:
-        return Assistant(name, analyzer=name)
+        return Assistant(called, analyzer=name)
     if kind == "outputs" and rest:
-        return Outputs(name, Path(rest).expanduser())
+        return Outputs(called, Path(rest).expanduser())
     if kind == "model" and rest:
         from mitgemeint.eval.inclusive.systems.prompted import Prompted
 
-        return Prompted(name, _language_model(rest, options))
+        return Prompted(called, _language_model(rest, options))
     if kind == "replacer" and rest:
         from mitgemeint.eval.inclusive.systems.replacer import Replacer
 
-        return Replacer(name, _language_model(rest, options))
+        return Replacer(called, _language_model(rest, options))
     raise EvalError("--system", f"{name!r} is no system", f"take one of {', '.join(KINDS)}")
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """How each system is called in results: by the names of files and folders, where those tell them apart."""
+    short = {name: readable(_short(name)) for name in names}
+    return {
+        name: called if [*short.values()].count(called) == 1 else readable(name)
+        for name, called in short.items()
+    }
+
+
+def _short(name: str) -> str:
+    kind, colon, rest = name.partition(":")
+    return f"{kind}{colon}{','.join(map(_short_path, rest.split(',')))}"
+
+
+def _short_path(text: str) -> str:
+    """A path, maybe after the name of an option, by its last part."""
+    option, sign, value = text.rpartition("=")
+    try:
+        path = Path(value).expanduser()
+        there = bool(value) and path.exists()
+    except (OSError, ValueError, RuntimeError):  # a name that no file can have
+        return text
+    return f"{option}{sign}{path.stem if path.is_file() else path.name}" if there else text
 
 
 def prepare(names: Sequence[str]) -> None:

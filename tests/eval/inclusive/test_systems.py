@@ -15,7 +15,7 @@ from mitgemeint.eval.inclusive.systems.assistant import Assistant
 from mitgemeint.eval.inclusive.systems.nothing import Nothing
 from mitgemeint.eval.inclusive.systems.outputs import Outputs, as_row
 from mitgemeint.eval.inclusive.systems.prompted import Prompted
-from mitgemeint.eval.inclusive.systems.registry import load_system
+from mitgemeint.eval.inclusive.systems.registry import load_system, short_names
 from mitgemeint.eval.inclusive.systems.replacer import Replacer, citation_forms
 from mitgemeint.eval.inclusive.systems.system import Answer, Request, System
 from mitgemeint.eval.language_models.model import (
@@ -130,6 +130,18 @@ def test_an_analyzer_that_is_not_there_is_told() -> None:
 def test_names_of_no_system_are_refused(name: str) -> None:
     with pytest.raises(EvalError, match="is no system; take one of default"):
         load_system(name)
+
+
+def test_systems_are_called_by_their_files_where_those_tell_them_apart(tmp_path: Path) -> None:
+    names = [f"outputs:{tmp_path / name}.txt" for name in ("a/x", "b/x", "a/y")]
+    for name in names:
+        path = Path(name.partition(":")[2])
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    assert [*short_names(["default", names[0], names[2]]).values()] == ["default", "outputs:x", "outputs:y"]
+    assert [*short_names(names[:2]).values()] == names[:2]
+    reference = f"reference:de_trf,stanza={tmp_path / 'a'},s0=0.5"
+    assert [*short_names([reference]).values()] == ["reference:de_trf,stanza=a,s0=0.5"]
 
 
 def test_doing_nothing() -> None:
