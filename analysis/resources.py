@@ -24,9 +24,7 @@ class Resources:
     analyzer: Analyzer
 
 
-def load(
-    analyzer: str, entries: Sequence[Path] = (), components: Components = EVERYTHING
-) -> Resources:
+def load(analyzer: str, entries: Sequence[Path] = (), components: Components = EVERYTHING) -> Resources:
     """The resources for an analyzer and the user's lexicon files, read again where a file has changed.
 
     Raises ValueError where an analyzer is unknown or what it needs is not installed.
@@ -41,9 +39,7 @@ def load(
         prefixes=components.prefixes,
         split_threshold=components.split_threshold,
     )
-    return Resources(
-        _forms(), _database(tuple((path, _stamp(path)) for path in entries), looked_up), loaded
-    )
+    return Resources(_forms(), _database(tuple((path, _stamp(path)) for path in entries), looked_up), loaded)
 
 
 def _stamp(path: Path) -> int:

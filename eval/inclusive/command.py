@@ -261,7 +261,7 @@ def _ablated(arguments: argparse.Namespace, out: Path) -> Run:
             points.append(point)
             progress.advance(len(points))
         progress.end()
-        reports.write_time(points, provenance(), out)
+        reports.write_time(timing.Timing(tuple(points), provenance()), out)
     return run
 
 

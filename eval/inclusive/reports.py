@@ -12,7 +12,7 @@ from mitgemeint.eval.inclusive import ablation, pictures, result, tables, timing
 from mitgemeint.eval.inclusive.measures import Estimate
 from mitgemeint.eval.inclusive.result import ALL, Run, groups
 from mitgemeint.eval.inclusive.tables import Table
-from mitgemeint.eval.inclusive.timing import Point
+from mitgemeint.eval.inclusive.timing import Timing
 from mitgemeint.eval.problems import EvalError
 
 if TYPE_CHECKING:
@@ -64,11 +64,13 @@ TEXTS: Mapping[str, Callable[[Run], str]] = {
 
 def made_with(run: Run) -> str:
     """Date, version and intervals of a run, in one line."""
-    program = run.provenance.get("program", "unknown")
-    date = str(run.provenance.get("date", ""))[:10]
     resamples = run.settings["resamples"]
     intervals = f"; intervals of 95 % from {resamples} resamples of the texts" if resamples else ""
-    return f"{program}, {date}{intervals}."
+    return f"{_dated(run.provenance)}{intervals}."
+
+
+def _dated(provenance: Mapping[str, Any]) -> str:
+    return f"{provenance.get('program', 'unknown')}, {str(provenance.get('date', ''))[:10]}"
 
 
 def write_run(run: Run, folder: Path, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
@@ -90,11 +92,11 @@ def write_run(run: Run, folder: Path, rows: Mapping[str, Sequence[Mapping[str, A
             _draw(pictures.performance(run), folder, "performance")
 
 
-def write_time(points: Sequence[Point], provenance: Mapping[str, Any], folder: Path) -> None:
+def write_time(measured: Timing, folder: Path) -> None:
     """Write the times and their picture."""
     with _told(folder):
-        write(folder / TIME, timing.dump(points, provenance))
-        _draw(pictures.times(points), folder, "time")
+        write(folder / TIME, timing.dump(measured))
+        _draw(pictures.times(measured.points), folder, "time")
 
 
 def by_threshold(run: Run) -> dict[str, dict[float, Mapping[str, Estimate]]]:
@@ -127,8 +129,9 @@ def _shown(figures: Mapping[str, Estimate], name: str) -> str:
     return f"{figures[name].value:.3f}" if name in figures else tables.UNDEFINED
 
 
-def time_lines(points: Sequence[Point]) -> list[str]:
+def time_lines(measured: Timing) -> list[str]:
     """The table of times: a row for each stage."""
+    points = measured.points
     rows = []
     for stage in (*timing.STAGES, None):
         line = timing.fit(points, stage)
@@ -144,7 +147,8 @@ def time_lines(points: Sequence[Point]) -> list[str]:
         )
     header = ("stage", "ms for 1,000 characters", "share", "R² of a straight line")
     title = f"Time, texts of {points[0].characters:,} to {points[-1].characters:,} characters"
-    return tables.as_markdown([Table(title, header, tuple(rows), 1)]).split("\n")
+    table = tables.as_markdown([Table(title, header, tuple(rows), 1)])
+    return [*table.split("\n"), "", f"{_dated(measured.provenance)}; processor time, one core."]
 
 
 def _draw(figure: "Figure", folder: Path, name: str) -> None:

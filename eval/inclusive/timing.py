@@ -43,6 +43,14 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Timing:
+    """The times of several lengths, and how they came about."""
+
+    points: tuple[Point, ...]
+    provenance: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """Seconds for each 1,000 characters, seconds for none, and the share of variance explained (R²)."""
 
@@ -128,23 +136,21 @@ def _run(text: str) -> dict[str, float]:
 # ---- JSON ----
 
 
-def dump(points: Sequence[Point], provenance: Mapping[str, Any]) -> str:
-    """The points as JSON text."""
-    content = {
-        "format": FORMAT,
-        "provenance": dict(provenance),
-        "points": [{"characters": each.characters, "seconds": dict(each.seconds)} for each in points],
-    }
+def dump(timing: Timing) -> str:
+    """A timing as JSON text."""
+    points = [{"characters": each.characters, "seconds": dict(each.seconds)} for each in timing.points]
+    content = {"format": FORMAT, "provenance": dict(timing.provenance), "points": points}
     return json.dumps(content, ensure_ascii=False, indent=1)
 
 
-def load(path: Path) -> tuple[Point, ...]:
-    """The points of a file; EvalError where it is none."""
+def load(path: Path) -> Timing:
+    """The timing in a file; EvalError where it is none."""
     try:
         content = json.loads(path.read_text("utf-8"))
         if content.get("format") != FORMAT:
             raise ValueError("it does not say that it is a timing")
-        return tuple(map(_point, content["points"]))
+        stored.check(content["provenance"], {})
+        return Timing(tuple(map(_point, content["points"])), content["provenance"])
     except OSError as error:
         raise EvalError(
             str(path), error.strerror or "cannot be read", "run `inclusive ablate` first"

@@ -68,7 +68,7 @@ def load_system(name: str, options: ModelOptions = DEFAULT_OPTIONS, shown: str =
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
-    """How each system is called in results: by the names of files and folders, where those tell them apart."""
+    """How results call each system: by the names of files and folders, where those tell them apart."""
     short = {name: readable(_short(name)) for name in names}
     return {
         name: called if [*short.values()].count(called) == 1 else readable(name)

@@ -108,8 +108,8 @@ def test_too_little_text_is_told() -> None:
 
 def test_times_come_back_from_their_file(tmp_path: Path) -> None:
     path = tmp_path / "time.json"
-    path.write_text(timing.dump(points(0.02, 0.1), {}), "utf-8")
-    assert list(timing.load(path)) == points(0.02, 0.1)
+    path.write_text(timing.dump(timing.Timing(tuple(points(0.02, 0.1)), {})), "utf-8")
+    assert list(timing.load(path).points) == points(0.02, 0.1)
     content = json.loads(path.read_text("utf-8"))
     for broken in ({**content, "format": "x"}, {**content, "points": [{"characters": -1, "seconds": {}}]}):
         path.write_text(json.dumps(broken), "utf-8")
@@ -120,7 +120,7 @@ def test_times_come_back_from_their_file(tmp_path: Path) -> None:
 
 
 def test_time_is_told_by_stage() -> None:
-    lines = time_lines(points(0.02, 0))
+    lines = time_lines(timing.Timing(tuple(points(0.02, 0)), {}))
     assert lines[0] == "**Time, texts of 1,000 to 8,000 characters**"
     assert "| all together | 20.00 | 100 % | 1.000 |" in lines
 
