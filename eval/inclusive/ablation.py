@@ -1,10 +1,10 @@
 """Ablation: the assistant with components left out, and with first parts taken off from other scores on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from mitgemeint.analysis.components import EVERYTHING, Components
 from mitgemeint.eval.inclusive.measures import Estimate
-from mitgemeint.eval.inclusive.result import ALL, Group, Run, groups
+from mitgemeint.eval.inclusive.result import ALL, Group
 from mitgemeint.eval.inclusive.systems.assistant import Assistant
 from mitgemeint.eval.inclusive.tables import UNDEFINED, Table
 
@@ -48,9 +48,9 @@ def with_threshold(threshold: float) -> Assistant:
     return Assistant(name, components=Components(split_threshold=threshold), labels_only=True)
 
 
-def table(run: Run) -> Table:
+def table(groups: Sequence[Group]) -> Table:
     """The table of ablations: a row for each set and variant, the difference to everything in brackets."""
-    found = {(group.set, group.system): group for group in groups(run) if group.by == ALL}
+    found = {(group.set, group.system): group for group in groups if group.by == ALL}
     sets = dict.fromkeys(set_name for set_name, _ in found)
     rows = [
         (set_name, system, *_cells(found, set_name, system))

@@ -12,7 +12,7 @@ from mitgemeint.eval.inclusive import ablation, comparison, outcome, reports, re
 from mitgemeint.eval.inclusive.benchmark_set import BenchmarkSet
 from mitgemeint.eval.inclusive.measures import RESAMPLES, SEED
 from mitgemeint.eval.inclusive.reports import ABLATION, RUN, THRESHOLD
-from mitgemeint.eval.inclusive.result import Cell, Run
+from mitgemeint.eval.inclusive.result import Cell, Group, Run, groups
 from mitgemeint.eval.inclusive.running import Entry, measure
 from mitgemeint.eval.inclusive.set_files import load_sets, shipped_sets
 from mitgemeint.eval.inclusive.systems.registry import KINDS, ModelOptions, load_system, prepare, short_names
@@ -27,6 +27,9 @@ JOURNAL = "journal.jsonl"
 SETS = "a set that ships, or a file or folder of sets; repeat for several"
 SYSTEMS = "; ".join(f"{name}: {what}" for name, what in KINDS.items())
 OF = "the folder or the results.json of a run"
+
+Shown = tuple[Run, list[Group]]
+"""A run and its groups, whose intervals are drawn once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +144,12 @@ REPORTED = ("default", "nothing")
 
 def _run(arguments: argparse.Namespace) -> int:
     asked = _asked(arguments, arguments.out, RUN, {"system": list(map(readable, arguments.system))})
-    run = _measured_systems(arguments, asked, arguments.system)
-    print(reports.as_markdown(run))
+    print(reports.as_markdown(*_measured_systems(arguments, asked, arguments.system)))
     _say_where(arguments.out)
     return 0
 
 
-def _measured_systems(arguments: argparse.Namespace, asked: _Asked, names: Sequence[str]) -> Run:
+def _measured_systems(arguments: argparse.Namespace, asked: _Asked, names: Sequence[str]) -> Shown:
     options = ModelOptions(arguments.dtype, arguments.device, arguments.offline, arguments.chat)
     prepare(names)
     loaders = {
@@ -205,8 +207,9 @@ def _measured(asked: _Asked, kind: str, loaders: Mapping[str, Callable[[], Syste
         systems,
         tuple(cells),
     )
-    reports.write_run(run, asked.out, rows)
-    return run
+    found = groups(run)
+    reports.write_run(run, found, asked.out, rows)
+    return run, found
 
 
 def _about(chosen: BenchmarkSet) -> dict[str, Any]:
@@ -233,21 +236,20 @@ def _from_json(value: Any) -> Entry:
 
 
 def _ablate(arguments: argparse.Namespace) -> int:
-    run = _ablated(arguments, arguments.out)
-    print(reports.as_markdown(run))
+    print(reports.as_markdown(*_ablated(arguments, arguments.out)))
     for line in _extras(arguments.out):
         print(line)
     _say_where(arguments.out)
     return 0
 
 
-def _ablated(arguments: argparse.Namespace, out: Path) -> Run:
+def _ablated(arguments: argparse.Namespace, out: Path) -> Shown:
     """Measure the variants, the threshold and the time, and write them into a folder."""
     only = arguments.only
     names = [name for name in ablation.VARIANTS if not only or name in (*only, ablation.FULL)]
     asked = _asked(arguments, out, ABLATION, {"only": only})
     loaders = {name: partial(ablation.variant, name) for name in names}
-    run = _measured(asked, ABLATION, loaders)
+    shown = _measured(asked, ABLATION, loaders)
     if not arguments.no_threshold:
         swept = _asked(arguments, out / THRESHOLD, THRESHOLD, {})
         tried = {f"s0 = {s0:g}": partial(ablation.with_threshold, s0) for s0 in ablation.THRESHOLDS}
@@ -262,14 +264,19 @@ def _ablated(arguments: argparse.Namespace, out: Path) -> Run:
             progress.advance(len(points))
         progress.end()
         reports.write_time(timing.Timing(tuple(points), provenance()), out)
-    return run
+    return shown
+
+
+def _loaded(path: Path) -> Shown:
+    run = result.load(path)
+    return run, groups(run)
 
 
 def _extras(folder: Path) -> list[str]:
     """What stands beside the variants in the folder of an ablation: the threshold and the time."""
     lines: list[str] = []
     if (folder / THRESHOLD / result.FILE).exists():
-        lines += ["", *reports.threshold_lines(result.load(folder / THRESHOLD))]
+        lines += ["", *reports.threshold_lines(*_loaded(folder / THRESHOLD))]
     if (folder / reports.TIME).exists():
         lines += ["", *reports.time_lines(timing.load(folder / reports.TIME))]
     return lines
@@ -287,7 +294,7 @@ def _report(arguments: argparse.Namespace) -> int:
         _ablated(arguments, folder / ABLATION)
     parts = [part for part in (folder / RUN, folder / ABLATION) if (part / result.FILE).exists()]
     for part in parts or [folder]:
-        print(reports.TEXTS[arguments.format](result.load(part)).rstrip("\n"))
+        print(reports.TEXTS[arguments.format](*_loaded(part)).rstrip("\n"))
         if arguments.format == "markdown":
             print("\n".join(_extras(part)))
     return 0

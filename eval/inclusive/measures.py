@@ -132,6 +132,9 @@ def _sums(outcomes: Sequence[Outcome]) -> tuple[Floats, Floats]:
 _PLACES = {measure.name: at for at, measure in enumerate(MEASURES)}
 
 
+_RECALL, _F1 = _PLACES["recall"], _PLACES["F1"]
+
+
 def _parts(outcome: Outcome) -> Mapping[int, tuple[float, float]]:
     found: dict[str, tuple[float, float]] = {}
     if (counts := outcome.labelling) is not None:
@@ -157,7 +160,9 @@ def _parts(outcome: Outcome) -> Mapping[int, tuple[float, float]]:
 
 
 def _ratios(above: Floats, below: Floats) -> Floats:
-    """The measures; nan where there is nothing to divide by."""
+    """The measures; nan where there is nothing to divide by, of F1 where nothing is to be found."""
+    below = below.copy()
+    below[:, _F1] *= below[:, _RECALL] > 0
     ratios: Floats = np.divide(above, below, out=np.full(above.shape, np.nan), where=below > 0)
     return ratios
 
@@ -175,9 +180,12 @@ def _resampled(above: Floats, below: Floats, resamples: int, seed: int) -> Float
 def _limits(drawn: Floats) -> tuple[Floats, Floats]:
     tail = (1 - LEVEL) / 2
     # A resample may hold nothing that a measure is defined on, and so may all of them.
-    defined = ~np.isnan(drawn).all(axis=0)
+    missing = np.isnan(drawn)
+    whole, some = ~missing.any(axis=0), missing.any(axis=0) & ~missing.all(axis=0)
     limits = np.full((2, drawn.shape[1]), np.nan)
-    limits[:, defined] = np.nanquantile(drawn[:, defined], [tail, 1 - tail], axis=0)
+    limits[:, whole] = np.quantile(drawn[:, whole], [tail, 1 - tail], axis=0)
+    for at in np.flatnonzero(some):
+        limits[:, at] = np.quantile(drawn[~missing[:, at], at], [tail, 1 - tail])
     low, high = limits
     return low, high
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mitgemeint.eval.inclusive.ablation import VARIANTS
 from mitgemeint.eval.inclusive.measures import Estimate
-from mitgemeint.eval.inclusive.result import ALL, Group, Run, groups
+from mitgemeint.eval.inclusive.result import ALL, Group
 from mitgemeint.eval.inclusive.timing import STAGES, Line, Point, fit
 
 if TYPE_CHECKING:
@@ -21,18 +21,19 @@ ABLATION = ("F1", "first five, lemmas", "first, lemmas")
 SWEEP = ("recall", "precision", "F1")
 
 
-def performance(run: Run) -> "Figure":
+def performance(groups: Sequence[Group]) -> "Figure":
     """The main figures of every system and set, with intervals: a panel for each figure."""
-    found = [group for group in groups(run) if group.by == ALL]
+    found = [group for group in groups if group.by == ALL]
     sets = list(dict.fromkeys(group.set for group in found))
     systems = list(dict.fromkeys(group.system for group in found))
     return _dots(found, systems, sets, PERFORMANCE, by_set=False)
 
 
-def ablation(run: Run) -> "Figure":
+def ablation(groups: Sequence[Group]) -> "Figure":
     """What each variant of the assistant reaches on every set: a panel for each figure."""
-    found = [group for group in groups(run) if group.by == ALL and group.system in VARIANTS]
-    sets = list(dict.fromkeys(group.set for group in found))
+    found = [group for group in groups if group.by == ALL and group.system in VARIANTS]
+    # A set in which nothing is exclusive has none of these figures.
+    sets = list(dict.fromkeys(group.set for group in found if "F1" in group.figures))
     variants = [name for name in VARIANTS if any(group.system == name for group in found)]
     return _dots(found, sets, variants, ABLATION, by_set=True)
 
@@ -105,7 +106,7 @@ def _dots(
     from matplotlib.figure import Figure
     from matplotlib.text import Text
 
-    height = 1.0 + (0.18 * len(series) + 0.12) * len(rows) + 0.16 * len(series)
+    height = 1.2 + (0.11 * len(series) + 0.14) * len(rows) + 0.05 * len(series)
     figure = Figure(figsize=(2.2 + 2.9 * len(measures), height), layout="constrained")
     panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
     colours = _colours(len(series))

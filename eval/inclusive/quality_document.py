@@ -33,7 +33,7 @@ _REMEDY = "name the folder that `mitgemeint-eval inclusive report` has written"
 def _of_run(made: Callable[[list[Group]], tables.Table]) -> Callable[[Path], str]:
     def section(report: Path) -> str:
         run = result.load(report / RUN)
-        return _with_date([made(list(groups(run)))], run)
+        return _with_date([made(groups(run))], run)
 
     return section
 
@@ -44,12 +44,12 @@ def _whole(found: list[Group]) -> list[Group]:
 
 def _ablation(report: Path) -> str:
     run = result.load(report / ABLATION)
-    return _with_date([ablation.table(run)], run)
+    return _with_date([ablation.table(groups(run))], run)
 
 
 def _threshold(report: Path) -> str:
     run = result.load(report / ABLATION / THRESHOLD)
-    return "\n".join([*reports.threshold_lines(run), "", reports.made_with(run)])
+    return "\n".join([*reports.threshold_lines(run, groups(run)), "", reports.made_with(run)])
 
 
 def _time(report: Path) -> str:

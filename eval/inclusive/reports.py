@@ -10,7 +10,7 @@ from mitgemeint.eval.figures import save
 from mitgemeint.eval.files import check_folder, write
 from mitgemeint.eval.inclusive import ablation, pictures, result, tables, timing
 from mitgemeint.eval.inclusive.measures import Estimate
-from mitgemeint.eval.inclusive.result import ALL, Run, groups
+from mitgemeint.eval.inclusive.result import ALL, Group, Run
 from mitgemeint.eval.inclusive.tables import Table
 from mitgemeint.eval.inclusive.timing import Timing
 from mitgemeint.eval.problems import EvalError
@@ -36,30 +36,33 @@ def check_out(folder: Path, asked: Mapping[str, object]) -> None:
         )
 
 
-def tables_of(run: Run) -> list[Table]:
+def tables_of(run: Run, found: Sequence[Group]) -> list[Table]:
     """The tables that belong to a run of its kind."""
-    if run.settings.get(KIND) == ABLATION:
-        return [ablation.table(run)]
-    return tables.of_run(run)
+    return [ablation.table(found)] if run.settings.get(KIND) == ABLATION else tables.of_run(found)
 
 
-def as_markdown(run: Run) -> str:
+def as_markdown(run: Run, found: Sequence[Group]) -> str:
     """The tables in Markdown, and what they were made with."""
-    return f"{tables.as_markdown(tables_of(run))}\n\n{made_with(run)}"
+    return f"{tables.as_markdown(tables_of(run, found))}\n\n{made_with(run)}"
 
 
-def as_latex(run: Run) -> str:
+def as_latex(run: Run, found: Sequence[Group]) -> str:
     """The tables in LaTeX."""
-    return tables.as_latex(tables_of(run))
+    return tables.as_latex(tables_of(run, found))
 
 
-TEXTS: Mapping[str, Callable[[Run], str]] = {
+def as_csv(run: Run, found: Sequence[Group]) -> str:
+    """Every figure as CSV."""
+    return tables.as_csv(found)
+
+
+TEXTS: Mapping[str, Callable[[Run, Sequence[Group]], str]] = {
     "markdown": as_markdown,
-    "csv": tables.as_csv,
+    "csv": as_csv,
     "latex": as_latex,
     "json": result.dump,
 }
-"""What can be printed, by the names of the option."""
+"""What can be printed of a run and its groups, by the names of the option."""
 
 
 def made_with(run: Run) -> str:
@@ -73,23 +76,28 @@ def _dated(provenance: Mapping[str, Any]) -> str:
     return f"{provenance.get('program', 'unknown')}, {str(provenance.get('date', ''))[:10]}"
 
 
-def write_run(run: Run, folder: Path, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+def write_run(
+    run: Run,
+    found: Sequence[Group],
+    folder: Path,
+    rows: Mapping[str, Sequence[Mapping[str, Any]]],
+) -> None:
     """Write results, tables and picture of a run, and the outputs of each system (`rows` by its name)."""
     kind = run.settings[KIND]
     with _told(folder):
-        write(folder / result.FILE, result.dump(run))
-        write(folder / "table.csv", tables.as_csv(run))
-        write(folder / "table.md", as_markdown(run))
-        write(folder / "table.tex", as_latex(run))
+        write(folder / result.FILE, result.dump(run, found))
+        write(folder / "table.csv", as_csv(run, found))
+        write(folder / "table.md", as_markdown(run, found))
+        write(folder / "table.tex", as_latex(run, found))
         for number, (_, outputs) in enumerate(rows.items(), 1):
             lines = (json.dumps(row, ensure_ascii=False) for row in outputs)
             write(folder / OUTPUTS / f"{number}.jsonl", "\n".join(lines))
         if kind == THRESHOLD:
-            _draw(pictures.threshold(by_threshold(run)), folder, THRESHOLD)
+            _draw(pictures.threshold(by_threshold(run, found)), folder, THRESHOLD)
         elif kind == ABLATION:
-            _draw(pictures.ablation(run), folder, ABLATION)
+            _draw(pictures.ablation(found), folder, ABLATION)
         else:
-            _draw(pictures.performance(run), folder, "performance")
+            _draw(pictures.performance(found), folder, "performance")
 
 
 def write_time(measured: Timing, folder: Path) -> None:
@@ -99,20 +107,20 @@ def write_time(measured: Timing, folder: Path) -> None:
         _draw(pictures.times(measured.points), folder, "time")
 
 
-def by_threshold(run: Run) -> dict[str, dict[float, Mapping[str, Estimate]]]:
+def by_threshold(run: Run, groups: Sequence[Group]) -> dict[str, dict[float, Mapping[str, Estimate]]]:
     """The figures of a run with thresholds, by set and s0."""
     names = {f"s0 = {s0:g}": s0 for s0 in run.settings["thresholds"]}
     found: dict[str, dict[float, Mapping[str, Estimate]]] = {}
-    for group in groups(run):
+    for group in groups:
         if group.by == ALL and group.system in names:
             found.setdefault(group.set, {})[names[group.system]] = group.figures
     return found
 
 
-def threshold_lines(run: Run) -> list[str]:
+def threshold_lines(run: Run, groups: Sequence[Group]) -> list[str]:
     """The table of thresholds: the one with the highest F1 on each set, and the outermost."""
     rows = []
-    for set_name, values in by_threshold(run).items():
+    for set_name, values in by_threshold(run, groups).items():
         told = {s0: each for s0, each in sorted(values.items()) if "F1" in each}
         if told:
             best = max(told, key=lambda s0: told[s0]["F1"].value)

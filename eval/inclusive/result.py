@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -58,8 +58,15 @@ class Group:
     figures: Mapping[str, Estimate]
 
 
-def groups(run: Run) -> Iterator[Group]:
-    """Every group of a run: sets as a whole, by style, by domain, and all sets of a system together."""
+def groups(run: Run) -> list[Group]:
+    """Every group of a run: sets as a whole, by style, by domain, and all sets of a system together.
+
+    Intervals take their time: it is asked for once, and given to all that shows it.
+    """
+    return list(_groups(run))
+
+
+def _groups(run: Run) -> Iterator[Group]:
     resamples, seed = int(run.settings["resamples"]), int(run.settings["seed"])
 
     def group(system: str, set_name: str, by: str, value: str, chosen: list[Outcome]) -> Group:
@@ -79,15 +86,15 @@ def groups(run: Run) -> Iterator[Group]:
             yield group(system, TOGETHER, ALL, ALL, every)
 
 
-def dump(run: Run) -> str:
-    """A run as JSON text, the figures of every group with it."""
+def dump(run: Run, found: Sequence[Group]) -> str:
+    """A run as JSON text, the figures of its groups with it."""
     content = {
         "format": FORMAT,
         "settings": dict(run.settings),
         "provenance": dict(run.provenance),
         "sets": {name: dict(each) for name, each in run.sets.items()},
         "systems": {name: dict(each) for name, each in run.systems.items()},
-        "figures": [_figures(group) for group in groups(run)],
+        "figures": [_figures(group) for group in found],
         "cells": [
             {
                 "system": cell.system,

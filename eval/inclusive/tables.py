@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mitgemeint.eval import command, latex
 from mitgemeint.eval.inclusive.measures import BY_WORDS, LABELLING, REWRITING, Estimate, Measure
 from mitgemeint.eval.inclusive.published import PIPELINE, PUBLISHED, SET
-from mitgemeint.eval.inclusive.result import ALL, Group, Run, groups
+from mitgemeint.eval.inclusive.result import ALL, Group
 
 UNDEFINED = "–"
 COLUMNS = ("system", "set", "by", "value", "sentences", "measure", "figure", "low", "high")
@@ -28,9 +28,8 @@ class Table:
     left: int = 2
 
 
-def of_run(run: Run) -> list[Table]:
+def of_run(found: Sequence[Group]) -> list[Table]:
     """The tables of a run: labelling, suggestions, rewriting, and the same by style and domain."""
-    found = list(groups(run))
     whole = [group for group in found if group.by == ALL]
     tables = [labelling(whole), suggestions(whole), rewriting(whole), parts(found)]
     return [table for table in tables if table.rows]
@@ -99,12 +98,12 @@ def as_latex(tables: Sequence[Table]) -> str:
     return "\n".join(lines)
 
 
-def as_csv(run: Run) -> str:
+def as_csv(found: Sequence[Group]) -> str:
     """One row for each figure of each group, with its interval."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
-    for group in groups(run):
+    for group in found:
         for name, estimate in group.figures.items():
             numbers = ("" if math.isnan(value) else f"{value:.6f}" for value in estimate)
             writer.writerow((group.system, group.set, group.by, group.value, group.sentences, name, *numbers))

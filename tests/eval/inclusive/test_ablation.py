@@ -14,7 +14,7 @@ from mitgemeint.eval.inclusive.measures import figures
 from mitgemeint.eval.inclusive.outcome import Outcome
 from mitgemeint.eval.inclusive.pictures import ablation, performance, threshold, times
 from mitgemeint.eval.inclusive.reports import by_threshold, threshold_lines, time_lines
-from mitgemeint.eval.inclusive.result import Cell, Run
+from mitgemeint.eval.inclusive.result import Cell, Run, groups
 from mitgemeint.eval.inclusive.systems.system import Request
 from mitgemeint.eval.inclusive.timing import STAGES, Point, fit
 from mitgemeint.eval.problems import EvalError
@@ -45,7 +45,7 @@ def run(systems: dict[str, Counts], **settings: object) -> Run:
 
 
 def test_the_table_of_ablations_has_differences() -> None:
-    found = table(run({FULL: Counts(3, 0, 1), "without reference": Counts(3, 3, 1)}))
+    found = table(groups(run({FULL: Counts(3, 0, 1), "without reference": Counts(3, 3, 1)})))
     assert found.rows == (
         ("small", FULL, "0.750", "1.000", "0.857", *["–"] * 5),
         ("small", "without reference", "0.750 (+0.000)", "0.500 (−0.500)", "0.600 (−0.257)", *["–"] * 5),
@@ -57,8 +57,8 @@ def test_thresholds_are_told_with_the_best_one() -> None:
         {"s0 = -1": Counts(4, 4, 0), "s0 = 0": Counts(4, 1, 0), "s0 = 1": Counts(2, 0, 2)},
         thresholds=[-1.0, 0.0, 1.0],
     )
-    assert by_threshold(swept)["small"][0.0]["precision"].value == 0.8
-    lines = threshold_lines(swept)
+    assert by_threshold(swept, groups(swept))["small"][0.0]["precision"].value == 0.8
+    lines = threshold_lines(swept, groups(swept))
     assert "| small | 0 | 1.000 | 0.800 | 0.889 |" in lines
     assert sum(line.startswith("| small") for line in lines) == 3
 
@@ -129,7 +129,7 @@ def test_time_is_told_by_stage() -> None:
 
 
 def test_pictures_are_drawn_of_what_there_is() -> None:
-    measured = run({FULL: Counts(3, 0, 1), "without reference": Counts(3, 3, 1)}, resamples=0)
+    measured = groups(run({FULL: Counts(3, 0, 1), "without reference": Counts(3, 3, 1)}))
     for figure in (ablation(measured), performance(measured)):
         assert [axes.get_title() for axes in figure.axes][:1] == ["F1"]
     values = {s0: figures([Outcome("a", "a", "pair", "", 1, Counts(1, 1, 1))], 0) for s0 in (-1.0, 1.0)}

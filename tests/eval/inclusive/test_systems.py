@@ -145,7 +145,7 @@ def test_systems_are_called_by_their_files_where_those_tell_them_apart(tmp_path:
 
 
 def test_doing_nothing() -> None:
-    assert answer(Nothing(), request()) == Answer((), (), (TEXT,), TEXT)
+    assert answer(Nothing(), request()) == Answer(rewriting=TEXT)
 
 
 # ---- outputs ----
