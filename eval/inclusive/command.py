@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from mitgemeint.eval.inclusive.reports import ABLATION, RUN, THRESHOLD
 from mitgemeint.eval.inclusive.result import Cell, Group, Run, groups
 from mitgemeint.eval.inclusive.running import Entry, measure
 from mitgemeint.eval.inclusive.set_files import load_sets, shipped_sets
+from mitgemeint.eval.inclusive.systems.assistant import code_state
 from mitgemeint.eval.inclusive.systems.registry import KINDS, ModelOptions, load_system, prepare, short_names
 from mitgemeint.eval.inclusive.systems.system import System
 from mitgemeint.eval.inclusive.word_errors import load_counter
@@ -180,7 +182,9 @@ def _asked(arguments: argparse.Namespace, out: Path, kind: str, more: Mapping[st
     return _Asked(sets, arguments.bootstrap, arguments.seed, out, settings)
 
 
-def _measured(asked: _Asked, kind: str, loaders: Mapping[str, Callable[[], System]], **settings: Any) -> Run:
+def _measured(
+    asked: _Asked, kind: str, loaders: Mapping[str, Callable[[], System]], **settings: Any
+) -> Shown:
     """Measure systems and write what they gave."""
     word_errors, progress = load_counter(), Bars()
     journal = Journal(asked.out / JOURNAL, _as_json, _from_json)
@@ -191,9 +195,9 @@ def _measured(asked: _Asked, kind: str, loaders: Mapping[str, Callable[[], Syste
         progress.load(name)
         system = load()
         systems[name] = {**system.settings, "fingerprint": system.fingerprint}
-        found = list(measure(system, asked.sets, word_errors, journal, progress))
-        cells += [measured.cell for measured in found]
-        rows[name] = [row for measured in found for row in measured.rows]
+        done = list(measure(system, asked.sets, word_errors, journal, progress))
+        cells += [measured.cell for measured in done]
+        rows[name] = [row for measured in done for row in measured.rows]
     run = Run(
         {
             reports.KIND: kind,
@@ -245,6 +249,11 @@ def _ablate(arguments: argparse.Namespace) -> int:
 
 def _ablated(arguments: argparse.Namespace, out: Path) -> Shown:
     """Measure the variants, the threshold and the time, and write them into a folder."""
+    if not arguments.no_threshold and find_spec("compound_split") is None:
+        remedy = (
+            'install mitgemeint with its extra (pip install ".[reference]"), or leave s0 out: --no-threshold'
+        )
+        raise EvalError("compound-split", "is not installed", remedy)
     only = arguments.only
     names = [name for name in ablation.VARIANTS if not only or name in (*only, ablation.FULL)]
     asked = _asked(arguments, out, ABLATION, {"only": only})
@@ -254,17 +263,26 @@ def _ablated(arguments: argparse.Namespace, out: Path) -> Shown:
         swept = _asked(arguments, out / THRESHOLD, THRESHOLD, {})
         tried = {f"s0 = {s0:g}": partial(ablation.with_threshold, s0) for s0 in ablation.THRESHOLDS}
         _measured(swept, THRESHOLD, tried, thresholds=list(ablation.THRESHOLDS))
-    if not arguments.no_time and not (out / reports.TIME).exists():
-        sentences = [sentence.exclusive for chosen in asked.sets for sentence in chosen.sentences]
-        progress = Bars()
-        progress.begin("time", "lengths", timing.count_lengths(sentences))
-        points = []
-        for point in timing.measure(sentences):
-            points.append(point)
-            progress.advance(len(points))
-        progress.end()
-        reports.write_time(timing.Timing(tuple(points), provenance()), out)
+    if not arguments.no_time:
+        _time(asked.sets, out)
     return shown
+
+
+def _time(sets: Sequence[BenchmarkSet], out: Path) -> None:
+    """Measure the time, unless that was done with the same program."""
+    about = {**provenance(), "code": code_state()}
+    place = out / reports.TIME
+    if place.exists() and timing.load(place).provenance.get("code") == about["code"]:
+        return
+    sentences = [sentence.exclusive for chosen in sets for sentence in chosen.sentences]
+    progress = Bars()
+    progress.begin("time", "lengths", timing.count_lengths(sentences))
+    points = []
+    for point in timing.measure(sentences):
+        points.append(point)
+        progress.advance(len(points))
+    progress.end()
+    reports.write_time(timing.Timing(tuple(points), about), out)
 
 
 def _loaded(path: Path) -> Shown:

@@ -222,3 +222,14 @@ def test_the_list_names_systems_and_variants(small: Path, capsys: pytest.Capture
     assert "set small: 3 sentences, by exclusive phrases: 1 with 0, 2 with 1" in printed
     assert "system outputs:FILE" in printed
     assert "variant without inflection" in printed
+
+
+def test_a_missing_library_is_told_before_anything_is_measured(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    out = tmp_path / "out"
+    message = refused("ablate", "--set", small, "--out", out, "--no-time")
+    assert "compound-split: is not installed; " in message
+    assert "--no-threshold" in message
+    assert not out.exists()
