@@ -1,8 +1,9 @@
 """How good the rank of the right suggestion is, as a score between 0 and 1.
 
 After Pomerenke 2022, "INCLUSIFY: A benchmark and a model for gender-inclusive German", arXiv:2212.02564,
-measures of the suggestion task. A rank counts from 0 for the best; None is a target that is not proposed.
-Three families say how fast a suggestion loses worth down the list; the *suggestion score* is their mean.
+"Metrics for scoring text suggestions". A rank counts from 0 for the best, which has the score 1 in each of
+the three families; None is a target that is not proposed, with the score 0. The *suggestion score* that the
+report gives is the logistic one; the other two are there to see how much hangs on that choice.
 """
 
 import math
@@ -49,3 +50,7 @@ FAMILIES: Mapping[str, Callable[[float], float]] = {
 def score(rank: int | None, phrases: int, family: Callable[[float], float]) -> float:
     """The worth of a rank in one family, 0 for a target that is absent."""
     return 0.0 if rank is None else family(adjusted(rank, phrases))
+
+
+SUGGESTION_SCORE = "logistic"
+"""The family that the report calls the suggestion score."""

@@ -1,17 +1,9 @@
-"""Rewriting: how well whole texts are rewritten, against references and against hard cases.
+"""Differences: why rewritten texts are not the reference's, and how near neutral wording comes.
 
-Run it as `python -m mitgemeint.eval.rewriting FOLDER`; it needs jiwer and sacremoses. What it measures:
-
-- *Newspaper sentences* (`amrhein-*.jsonl`, Amrhein et al. 2023): `Pipeline.rewrite` in gender star against
-  `inclusive`. Word error rate over the whole set in per cent, on Moses tokens (language `en`), and the share
-  of sentences that are the same letter by letter. *Doing nothing* is the unchanged text; outputs of published
-  systems (`published-*.jsonl`, by id) are measured the same way.
-- *Lou* (`lou-*.jsonl`, Waldis et al. 2024): whole texts in each style against `targets`, over all texts and
-  over those in which the findings overlap the reference's spans exactly (none missed, none beside).
-  Differences are counted by cause (`causes.py`); neutral wording is measured by its nouns
-  (`neutral_reach.py`).
-- *Hard cases* (`hard-cases-*.json`): whether accepted texts are offered, and nothing forbidden
-  (`hard_rewrites.py`).
+Run it as `python -m mitgemeint.eval.differences FOLDER`. Input: `lou-*.jsonl` (Waldis et al. 2024), texts
+with a target in each style. It counts the texts that are the reference's letter by letter, over all and over
+those in which the findings overlap the reference's spans exactly (none missed, none beside); the others by
+cause (`causes.py`); and neutral wording by its nouns (`neutral_reach.py`).
 
 `--show N` prints texts that differ. They are evaluation data with their own licence: for reading, not for
 publishing. The report itself holds counts, and single words at most.
@@ -19,16 +11,16 @@ publishing. The report itself holds counts, and single words at most.
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from mitgemeint.analysis import Code, Pipeline, Settings
-from mitgemeint.eval import hard_rewrites, neutral_reach
+from mitgemeint.eval import neutral_reach
 from mitgemeint.eval.causes import Difference, difference
-from mitgemeint.eval.command import hard_case_sets, print_report, sets, share, table
-from mitgemeint.eval.labelling import Counts, count
+from mitgemeint.eval.command import print_report, sets, share, table
+from mitgemeint.eval.spans import Counts, count
 from mitgemeint.eval.words import normalised
 
 STYLES = ("star", "colon", "underscore", "pair")
@@ -36,27 +28,6 @@ STYLES = ("star", "colon", "underscore", "pair")
 EXAMPLES = 4
 
 Row = Mapping[str, Any]
-ErrorRate = Callable[[Sequence[str], Sequence[str]], float]
-
-
-def load_error_rate() -> ErrorRate:
-    """The word error rate in per cent of outputs against references, on Moses tokens.
-
-    SystemExit with the remedy where jiwer or sacremoses is missing.
-    """
-    try:
-        from jiwer import wer
-        from sacremoses import MosesTokenizer  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise SystemExit(
-            f"rewriting: {error.name} is not installed; `pip install jiwer sacremoses` adds what is needed"
-        ) from None
-    moses = MosesTokenizer(lang="en")
-
-    def tokens(given: Sequence[str]) -> list[str]:
-        return [" ".join(moses.tokenize(text)) for text in given]
-
-    return lambda references, outputs: 100 * float(wer(tokens(references), tokens(outputs)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +55,6 @@ class Rewritten:
         return difference(self.exclusive, self.ours, self.reference, self.spans)
 
 
-def newspaper(rows: Sequence[Row]) -> list[str]:
-    """The sentences of a set in gender star; every masculine counts, first parts of compounds too."""
-    pipeline = Pipeline(Settings(notations=["star"], report_specific=True, compound_modifiers=True))
-    return [pipeline.rewrite(row["exclusive"], notation="star") for row in rows]
-
-
 def whole_texts(rows: Sequence[Row], style: str) -> list[Rewritten]:
     """The texts of a set that have a target in this style."""
     finder, pipeline = Pipeline(Settings()), Pipeline(Settings(notations=[style]))
@@ -113,40 +78,8 @@ def _spans(pipeline: Pipeline, row: Row) -> Counts:
 
 def report(folder: Path, show: int = 0) -> Iterable[str]:
     """The lines of a Markdown report on the sets that a folder holds."""
-    error_rate = load_error_rate()
-    newspapers = sets(folder, "amrhein-*")
-    if newspapers:
-        yield from _newspaper_report(newspapers, sets(folder, "published-*"), error_rate, show)
     for name, rows in sets(folder, "lou-*").items():
         yield from _lou_report(name, rows, show)
-    for name, cases in hard_case_sets(folder).items():
-        yield from _hard_report(name, hard_rewrites.measure(cases))
-
-
-def _newspaper_report(
-    newspapers: Mapping[str, Sequence[Row]],
-    published: Mapping[str, Sequence[Row]],
-    error_rate: ErrorRate,
-    show: int,
-) -> Iterable[str]:
-    lines: list[tuple[object, ...]] = []
-    differing: list[tuple[str, str, str]] = []
-    for name, rows in newspapers.items():
-        source = [row["exclusive"] for row in rows]
-        wanted = [row["inclusive"] for row in rows]
-        ours = newspaper(rows)
-        differing += [item for item in zip(source, ours, wanted, strict=True) if item[1] != item[2]]
-        systems = {"mitgemeint": ours, "doing nothing": source}
-        for system, outputs in published.items():
-            by_id = {row["id"]: row["output"] for row in outputs}
-            if all(row.get("id") in by_id for row in rows):
-                systems[system] = [by_id[row["id"]] for row in rows]
-        for system, made in systems.items():
-            same = sum(one == other for one, other in zip(made, wanted, strict=True))
-            rate = f"{error_rate(wanted, made):.2f}"
-            lines.append((name, system, len(rows), rate, share(same, len(rows))))
-    yield from table(("set", "system", "sentences", "word error rate, %", "exact"), lines)
-    yield from _shown(differing, show)
 
 
 def _lou_report(name: str, rows: Sequence[Row], show: int) -> Iterable[str]:
@@ -216,30 +149,10 @@ def _neutral_report(name: str, reach: neutral_reach.Reach, missed: Sequence[str]
         yield "\nnot reached: " + ", ".join(missed)
 
 
-def _hard_report(name: str, result: hard_rewrites.HardRewrites) -> Iterable[str]:
-    yield f"\n{name}, accepted rewrites:\n"
-    styles = sorted(result.styles.items(), key=lambda item: -item[1].wanted)
-    lines: list[tuple[object, ...]] = [
-        (style, counts.wanted, counts.offered, counts.best) for style, counts in styles
-    ]
-    sums = [sum(getattr(counts, key) for _, counts in styles) for key in ("wanted", "offered", "best")]
-    yield from table(("style", "cases", "offered", "best"), [*lines, ("together", *sums)])
-    others = ", ".join(f"{style} {number}" for style, number in sorted(result.other_styles.items()))
-    yield f"\nAccepted texts in styles that are no notation, not counted: {others or 'none'}."
-    yield f"Forbidden words in {len(result.forbidden)} of {result.outputs} outputs."
-    yield from (f"- forbidden: {item}" for item in result.forbidden)
-    yield from (f"- not offered: {item}" for item in result.not_offered)
-
-
 def _shown(differing: Sequence[tuple[str, str, str]], show: int) -> Iterable[str]:
     for source, ours, wanted in differing[:show]:
         yield f"\n    text      {source}\n    ours      {ours}\n    reference {wanted}"
 
 
-def main() -> int:
-    """Print the report on a folder of sets."""
-    return print_report(__doc__, report)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(print_report(__doc__, report))

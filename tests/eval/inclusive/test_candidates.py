@@ -1,26 +1,12 @@
-"""The suggestion measures themselves: the order of candidates, comparing, scores."""
+"""Candidates: the order in which combinations of suggestions come, and what makes two texts the same."""
 
-import json
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from mitgemeint.analysis import Code, Edit, Finding, Pipeline, Reference, Suggestion
-from mitgemeint.eval.ranks import FAMILIES, adjusted, hyperbolic, linear, logistic, score
-from mitgemeint.eval.suggestions import (
-    SETTINGS,
-    Ranked,
-    Task,
-    candidates,
-    lemmas_of,
-    ranked,
-    report,
-    tasks,
-    words_of,
-)
+from mitgemeint.analysis import Code, Edit, Finding, Reference, Suggestion
+from mitgemeint.eval.inclusive.candidates import candidates
+from mitgemeint.eval.inclusive.comparing import lemmas_of, rank, words_of
 from mitgemeint.eval.words import normalised
 
 
@@ -76,6 +62,11 @@ def test_suggestions_that_do_not_go_together_are_no_candidate() -> None:
         ("Lehrer:innen", "Lehrer*innen"),
         ("Lehrer_innen und Köch·in", "Lehrer*innen und Köch*in"),
         ("um 12:30: Lehrer", "um 12:30: Lehrer"),
+        ("Lehrer/-innen, Schüler/innen", "Lehrer*innen, Schüler*innen"),
+        ("Lehrer(innen), Absolvent(inn)en", "Lehrer*innen, Absolvent*innen"),
+        ("LehrerInnen und eine LehrerIn", "Lehrer*innen und eine Lehrer*in"),
+        ("der/die Leiter/in, jede/r, eine/-n", "der*die Leiter*in, jede*r, eine*n"),
+        ("und/oder, SPD/CDU, 1/2, In Wien", "und/oder, SPD/CDU, 1/2, In Wien"),
     ],
 )
 def test_gender_characters_are_read_as_stars(text: str, read: str) -> None:
@@ -100,45 +91,9 @@ def test_lemmas_forgive_endings(one: str, other: str, same: bool) -> None:
     assert (lemmas_of(one) == lemmas_of(other)) is same
 
 
-def test_scores_of_the_first_ranks() -> None:
-    assert (linear(0), linear(5), linear(12)) == (1, 0.5, 0)
-    assert (hyperbolic(0), hyperbolic(1), hyperbolic(3)) == (1, 0.5, 0.25)
-    assert logistic(0) > 0.999
-    assert logistic(5) == pytest.approx(0.489, abs=0.001)
-
-
-def test_ranks_are_adjusted_by_the_phrases() -> None:
-    assert (adjusted(9, 1), adjusted(9, 2), adjusted(0, 3), adjusted(8, 3)) == (9, 3, 0, 2)
-    assert score(9, 2, linear) == 0.7
-    assert score(None, 1, linear) == 0
-
-
-@given(rank=st.integers(0, 1000), phrases=st.integers(1, 9), name=st.sampled_from(sorted(FAMILIES)))
-def test_scores_fall_from_one_to_nought(rank: int, phrases: int, name: str) -> None:
-    here, next_one = (score(place, phrases, FAMILIES[name]) for place in (rank, rank + 1))
-    assert 1 >= here >= next_one >= 0
-
-
-def test_a_task_is_ranked_by_words_and_lemmas() -> None:
-    pipeline = Pipeline(SETTINGS["star"])
-    task = Task("Die Gärtner kommen.", "Die Gärtner:innen kommen.", 1)
-    assert ranked(pipeline, task) == Ranked(1, 0, 0)
-    assert ranked(pipeline, Task(task.exclusive, "Die Gärtner*in kommen.", 1)) == Ranked(1, None, 0)
-    assert ranked(pipeline, Task(task.exclusive, "Es kommt wer.", 2)) == Ranked(2, None, None)
-
-
-def test_texts_without_an_exclusive_phrase_are_no_task() -> None:
-    rows = [
-        {"exclusive": "Die Köche.", "spans": [[4, 9]], "targets": {"star": "Die Köch*innen."}},
-        {"exclusive": "Es regnet.", "spans": [], "targets": {"star": "Es regnet."}},
-    ]
-    assert tasks(rows, "star") == [Task("Die Köche.", "Die Köch*innen.", 1)]
-    assert tasks(rows, "pair") == []
-
-
-def test_report_reads_a_folder(tmp_path: Path) -> None:
-    row = {"exclusive": "Die Köche.", "spans": [[4, 9]], "targets": {"pair": "Die Köchinnen und Köche."}}
-    (tmp_path / "lou-small.jsonl").write_text(json.dumps(row) + "\n", "utf-8")
-    lines = list(report(tmp_path))
-    assert "| lou-small, pair | words | 1 | 1.000 | 1.000 | 1.000 | 1.000 | 1.000 | 1.000 | 1.000 |" in lines
-    assert "| together | lemmas | 1 | 1.000 | 1.000 | 1.000 | 1.000 | 1.000 | 1.000 | 1.000 |" in lines
+def test_the_first_candidate_that_reads_like_a_target_counts() -> None:
+    proposed = ["Die Köche.", "Die Köch:innen.", "Die Köchinnen und Köche."]
+    assert rank(proposed, ["Die Köch*innen."], words_of) == 1
+    assert rank(proposed, ["Alle Leute.", "Die Köchinnen und Köche."], words_of) == 2
+    assert rank(proposed, ["Alle Leute."], words_of) is None
+    assert rank([], ["Alle Leute."], words_of) is None
