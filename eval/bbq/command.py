@@ -13,6 +13,7 @@ from mitgemeint.eval.bbq import (
     harness_command,
     reports,
     result,
+    review_command,
     reword_command,
     templates_command,
     translate_command,
@@ -44,7 +45,14 @@ ASKED = (
 )
 """The options that make a run another one."""
 
-PARTS = (translate_command, templates_command, generate_command, reword_command, harness_command)
+PARTS = (
+    translate_command,
+    review_command,
+    templates_command,
+    generate_command,
+    reword_command,
+    harness_command,
+)
 """Commands in modules of their own."""
 
 GROUPS_BY_LANGUAGE = {"de": "german", "en": "english"}
