@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.labelling import read_rows
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a JSON lines file."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
 def sets(folder: Path, pattern: str) -> dict[str, list[dict[str, Any]]]:

@@ -13,6 +13,7 @@ from mitgemeint.eval.bbq import (
     harness_command,
     reports,
     result,
+    review_command,
     reword_command,
     templates_command,
     translate_command,
@@ -30,6 +31,7 @@ from mitgemeint.eval.command import number, positive, table
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 from mitgemeint.eval.language_models.registry import load_language_model
+from mitgemeint.eval.language_models.retries import Patience
 from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
@@ -43,7 +45,14 @@ ASKED = (
 )
 """The options that make a run another one."""
 
-PARTS = (translate_command, templates_command, generate_command, reword_command, harness_command)
+PARTS = (
+    translate_command,
+    review_command,
+    templates_command,
+    generate_command,
+    reword_command,
+    harness_command,
+)
 """Commands in modules of their own."""
 
 GROUPS_BY_LANGUAGE = {"de": "german", "en": "english"}
@@ -126,6 +135,15 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     models.add_argument("--device", default="cpu", help="where the model runs (cpu)")
     models.add_argument("--offline", action="store_true", help="never download a model")
+    budgets = "tokens of a forward pass; fewer need less memory (what suits the device)"
+    models.add_argument("--batch-tokens", type=positive, metavar="N", help=budgets)
+    servers = parser.add_argument_group("how servers are asked")
+    at_once = "requests under way at once (4)"
+    servers.add_argument("--concurrency", type=positive, default=4, metavar="N", help=at_once)
+    times = "until a request must be answered (120)"
+    servers.add_argument("--timeout", type=number(86_400), default=120.0, metavar="SECONDS", help=times)
+    tries = "how often a request that fails is made (6)"
+    servers.add_argument("--attempts", type=positive, default=6, metavar="N", help=tries)
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     parser.set_defaults(run=_run)
 
@@ -222,6 +240,9 @@ def _load(
         device=arguments.device,
         local_only=arguments.offline,
         chat=arguments.chat,
+        batch_tokens=arguments.batch_tokens,
+        patience=Patience(attempts=arguments.attempts, timeout=arguments.timeout),
+        concurrency=arguments.concurrency,
     )
     states_now = {"asked_for": choice.model, **model.settings, "fingerprint": model.fingerprint}
     states[name] = {setting: readable(state) for setting, state in states_now.items()}

@@ -43,15 +43,22 @@ class CausalScorer:
             return "the model is recurrent"
         if not self._cache or not self._positions:
             return "the model takes no cache or no positions"
-        from transformers import DynamicCache
-
-        for layer in DynamicCache(config=self.model.config).layers:
+        for layer in self._library_layers():
             window = getattr(layer, "sliding_window", None)
             if window is not None and window < longest:
                 return f"inputs are longer than a layer's window of {window} tokens"
             if window is None and not _plain_layer(layer):
                 return f"a layer keeps a state of its own ({type(layer).__name__})"
         return ""
+
+    def _library_layers(self) -> Sequence[Any]:
+        """The layers of the cache that the library would make; none where it makes none from the settings."""
+        from transformers import DynamicCache
+
+        try:
+            return list(DynamicCache(config=self.model.config).layers)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return ()  # then the comparison decides alone
 
     def shared(self, sequences: Sequence[TokenSequence], done: Done, budget: int | None = None) -> Logs:
         """See `Scorer`. ValueError where the cache is of another kind."""

@@ -105,7 +105,7 @@ def _served(entry: Mapping[str, Any]) -> Served:
     meta = entry.get("meta") or {}
     facts = {
         "root": entry.get("root"),
-        "context": entry.get("max_model_len") or meta.get("n_ctx_train"),
+        "context": entry.get("max_model_len"),
         "parameters": meta.get("n_params"),
         "bytes": meta.get("size"),
     }

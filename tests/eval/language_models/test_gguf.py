@@ -3,6 +3,9 @@
 import json
 import os
 import shutil
+import subprocess
+import sys
+import textwrap
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -121,6 +124,30 @@ def test_it_is_identified_by_its_bytes(tiny: Path, tmp_path: Path) -> None:
     first, second = load_language_model(str(tiny)), load_language_model(str(copy))
     assert first.settings["revision"].startswith("sha256:")
     assert first.fingerprint == second.fingerprint
+
+
+HUB = """
+    from mitgemeint.eval.language_models.registry import load_language_model
+
+    for name in ("owner/tiny/tiny.gguf", "owner/tiny/parts/tiny.gguf@other"):
+        print(load_language_model(name).settings["revision"])
+"""
+
+
+def test_a_file_on_the_hub_is_stated_with_its_commit(tiny: Path, tmp_path: Path) -> None:
+    """From a cache as the hub's library keeps it, without network."""
+    commits = {"main": "a" * 40, "other": "b" * 40}
+    model = tmp_path / "models--owner--tiny"
+    for reference, file in (("main", "tiny.gguf"), ("other", "parts/tiny.gguf")):
+        path = model / "snapshots" / commits[reference] / file
+        path.parent.mkdir(parents=True)
+        shutil.copy(tiny, path)
+        (model / "refs").mkdir(exist_ok=True)
+        (model / "refs" / reference).write_text(commits[reference], "utf-8")
+    environment = {**os.environ, "HF_HUB_CACHE": str(tmp_path), "HF_HUB_OFFLINE": "1"}
+    command = [sys.executable, "-c", textwrap.dedent(HUB)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.stdout.splitlines(), done.stderr) == (list(commits.values()), "")
 
 
 def test_encoders_are_loaded_from_it_too(tiny: Path) -> None:
