@@ -6,8 +6,7 @@ const alertBox = document.getElementById("alert");
 /** Show a line to the person, and read it out. An empty one takes it away. */
 export function tell(message) {
   alertBox.textContent = message;
-  alertBox.hidden = !message;
-  if (message) alertBox.scrollIntoView({ block: "nearest" });
+  alertBox.hidden = !message; // it stays at the top of the window (page.css)
 }
 
 /**
@@ -57,10 +56,12 @@ document.getElementById("finish").addEventListener("click", async () => {
   const answer = await send("/finish", {});
   if (!answer) return;
   unsaved = () => false;
-  const end = document.createElement("p");
+  const end = document.createElement("div");
   end.className = "end";
   end.setAttribute("role", "status");
-  end.textContent = `${answer.message} ${data.finished}`;
+  for (const line of [answer.message, data.finished]) {
+    end.append(Object.assign(document.createElement("p"), { textContent: line }));
+  }
   document.querySelector("header").remove();
   document.querySelector("footer").remove();
   document.getElementById("work").replaceChildren(end);

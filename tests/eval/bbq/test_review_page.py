@@ -131,6 +131,10 @@ def test_slots_are_checked_as_they_are_typed(unchanged: str, window: Any) -> Non
     said = refused(window, "Control+Enter")
     assert "Not accepted" in said
     assert window.evaluate("document.activeElement.id") == "question_negative-1"
+    # Both what was said and where it is can be seen.
+    for id in ("alert", "question_negative-1"):
+        box = window.locator(f"#{id}").bounding_box()
+        assert 0 <= box["y"] < window.viewport_size["height"] - box["height"]
     for _ in " {{NAME3}}":
         window.keyboard.press("Backspace")
     window.wait_for_selector("#question_negative-1[aria-invalid=false]")

@@ -117,7 +117,9 @@ function change(what, more = {}) {
       (content, status) => {
         // Another tab was faster. Who saves again means it.
         if (status === 409) said.version = content.version;
-        if (content.field) document.getElementById(content.field)?.focus();
+        const field = content.field && document.getElementById(content.field);
+        field?.focus({ preventScroll: true });
+        field?.scrollIntoView({ block: "center" });
         return null;
       },
     );
