@@ -71,7 +71,7 @@ class Replacer:
             yield Answer(None, (), candidates, candidates[0])
 
     def _plans(self, request: Request) -> list[list[tuple[str, str]]]:
-        """For each version the words to replace and what to put in their place, from the end of the text on."""
+        """For each version the words to replace and those to put in their place, from the end on."""
         settings = settings_for(request)
         if settings not in self._pipelines:
             self._pipelines[settings] = Pipeline(settings)
