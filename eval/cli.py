@@ -5,6 +5,7 @@ interrupted.
 """
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -46,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     inclusive.add(commands)
     chosen = parser.parse_args(arguments)
     try:
-        return int(chosen.run(chosen))
+        status = int(chosen.run(chosen))
+        sys.stdout.flush()
+        return status
     except EvalError as error:
         print(f"mitgemeint-eval: {error}", file=sys.stderr)
         return WRONG_INPUT
@@ -54,6 +57,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("mitgemeint-eval: interrupted; the same command goes on where it was", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:  # the reader of our output has gone: nothing to say, and nobody to say it to
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return WRONG_INPUT
+    except OSError as error:
+        if error.filename is not None or error.errno not in (errno.ENOSPC, errno.EIO):
+            raise
+        print(f"mitgemeint-eval: standard output: {error.strerror}", file=sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WRONG_INPUT
 

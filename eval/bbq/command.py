@@ -19,7 +19,7 @@ from mitgemeint.eval.bbq import (
     translate_command,
 )
 from mitgemeint.eval.bbq.asking import as_json, from_json
-from mitgemeint.eval.bbq.data_set import PAPER_REVISION, DataSet, read_data_set, renamed
+from mitgemeint.eval.bbq.data_set import PAPER_REVISION, DataSet, existing, read_data_set, renamed
 from mitgemeint.eval.bbq.methods import Method
 from mitgemeint.eval.bbq.orders import CHOICES
 from mitgemeint.eval.bbq.predictions import FIELD, prediction_files, read_predictions
@@ -252,7 +252,7 @@ def _load(
 def _short_names(choices: Sequence[ModelChoice]) -> list[str]:
     """The models by the names of their folders and files, where those tell them apart."""
     names = [choice.name for choice in choices]
-    short = [Path(name).name if Path(name).exists() else name for name in names]
+    short = [Path(name).name if existing(name) else name for name in names]
     return [readable(name) for name in (short if len(set(short)) == len(short) else names)]
 
 
@@ -260,7 +260,7 @@ def _data_sets(arguments: argparse.Namespace) -> tuple[DataSet, ...]:
     found: list[DataSet] = []
     for asked in arguments.data:
         name, equals, source = asked.partition("=")
-        if not equals or Path(asked).exists():
+        if not equals or existing(asked):
             name, source = "", asked
         data_set = read_data_set(source, only=arguments.only or (), limit=arguments.limit)
         found.append(renamed(data_set, readable(name)) if name else data_set)

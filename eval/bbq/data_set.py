@@ -78,7 +78,7 @@ def _name(source: str) -> str:
 
 def _files(source: str) -> tuple[Path, list[Path]]:
     """The folder of a source and its files of items."""
-    path = _existing(source)
+    path = existing(source)
     if path is None:
         hub = HUB_NAME.fullmatch(source)
         if not hub:
@@ -98,7 +98,8 @@ def _files(source: str) -> tuple[Path, list[Path]]:
     return path, files
 
 
-def _existing(source: str) -> Path | None:
+def existing(source: str) -> Path | None:
+    """The folder or file of that name, if there is one."""
     try:
         path = Path(source).expanduser()
         return path if source and (path.is_dir() or path.is_file()) else None

@@ -111,7 +111,7 @@ def english_item(row: Row, id: str, names: Groups, stereotyped: Sequence[str] | 
     listed = _names_of_groups(told_groups) if stereotyped is None else tuple(stereotyped)
     polarity = _polarity(row.get("question_polarity"), None)
     question_index = str(row.get("question_index", ""))
-    category = str(row.get("category", ""))
+    category = str(row.get("category") or "BBQ")
     if question_index.isdecimal() and int(question_index) >= FIRST_NAME_TEMPLATE:
         category += " (names)"
     return Item(
