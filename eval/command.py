@@ -57,9 +57,25 @@ def print_report(documentation: str | None, report: Callable[[Path, int], Iterab
 
 def positive(text: str) -> int:
     """A whole number from 1, for argparse."""
-    value = int(text) if text.isascii() and text.isdigit() else 0
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
     if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 1")
+    return value
+
+
+def natural(text: str) -> int:
+    """A whole number from 0 below 2³², for argparse: a seed."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 11 else -1
+    if not 0 <= value < 2**32:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to {2**32 - 1}")
+    return value
+
+
+def proportion(text: str) -> float:
+    """A number above 0 and up to 1, for argparse."""
+    value = number(1)(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError("0 is no number above 0 and up to 1")
     return value
 
 
@@ -72,7 +88,7 @@ def number(most: float) -> Callable[[str], float]:
         except ValueError:
             value = -1.0
         if not 0 <= value <= most:
-            raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to {most:g}")
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from 0 to {most:g}")
         return value
 
     return read

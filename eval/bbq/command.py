@@ -27,7 +27,7 @@ from mitgemeint.eval.bbq.prompts import PromptSet, PromptTemplate, read_prompts,
 from mitgemeint.eval.bbq.result import Cell, Run
 from mitgemeint.eval.bbq.running import Answered, Plan, agreements, run, sizes
 from mitgemeint.eval.bbq.tally import tally
-from mitgemeint.eval.command import number, positive, table
+from mitgemeint.eval.command import natural, number, positive, proportion, table
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 from mitgemeint.eval.language_models.registry import load_language_model
@@ -125,8 +125,8 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     how.add_argument("--longest", type=positive, default=32, metavar="N", help="tokens of a text (32)")
     how.add_argument("--temperature", type=number(1e6), default=0.0, help="0: the likeliest token (0)")
-    how.add_argument("--top-p", type=number(1), default=1.0, help="of which share tokens are drawn (1)")
-    how.add_argument("--seed", type=int, default=0, help="the seed of all draws (0)")
+    how.add_argument("--top-p", type=proportion, default=1.0, help="of which share tokens are drawn (1)")
+    how.add_argument("--seed", type=natural, default=0, help="the seed of all draws (0)")
     models = parser.add_argument_group("how models run")
     chats = "put prompts into the model's chat template: auto where it has one (auto)"
     models.add_argument("--chat", choices=("auto", "on", "off"), default="auto", help=chats)

@@ -116,7 +116,7 @@ def _holds_items(path: Path) -> bool:
         first = next((line for line in file if line.strip()), "")
     try:
         row = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(row, dict) and (is_german(row) or is_english(row)) and not _predictions(row)
 
@@ -171,6 +171,11 @@ def _row(path: Path, number: int, line: str) -> dict[str, Any]:
         raise EvalError(f"{path}:{number}", f"is no JSON ({error})", "mend the line") from error
     if not isinstance(row, dict):
         raise EvalError(f"{path}:{number}", "is no JSON object", "mend the line")
+    if "\\ud" in line.lower():  # half a surrogate pair cannot be written again
+        try:
+            json.dumps(row, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:
+            raise EvalError(f"{path}:{number}", "holds half a surrogate pair", "mend the line") from None
     return row
 
 
@@ -214,13 +219,20 @@ def _metadata(folder: Path) -> dict[tuple[str, str], tuple[str, ...]]:
     if not path.is_file():
         return {}
     found: dict[tuple[str, str], tuple[str, ...]] = {}
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        for row in csv.DictReader(file):
-            key = (row.get("category") or "", row.get("question_index") or "")
-            races, others = (_listed(row.get(f"Known_stereotyped_{name}")) for name in ("race", "var2"))
-            groups = [f"{other}-{race}" for race in races for other in others]
-            found[key] = tuple(groups or _listed(row.get("Known_stereotyped_groups")))
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            for row in csv.DictReader(file):
+                key = (row.get("category") or "", row.get("question_index") or "")
+                found[key] = _groups_of(row)
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise EvalError(path, f"is no table in UTF-8 ({error})", "mend it, or take it away") from error
     return {key: groups for key, groups in found.items() if groups}
+
+
+def _groups_of(row: Mapping[str, str | None]) -> tuple[str, ...]:
+    races, others = (_listed(row.get(f"Known_stereotyped_{name}")) for name in ("race", "var2"))
+    crossed = [f"{other}-{race}" for race in races for other in others]
+    return tuple(crossed or _listed(row.get("Known_stereotyped_groups")))
 
 
 def _listed(cell: str | None) -> list[str]:

@@ -10,7 +10,7 @@ from mitgemeint.eval.bbq.harness import Tasks, task_files, write_tasks
 from mitgemeint.eval.bbq.methods import Method
 from mitgemeint.eval.bbq.orders import CHOICES
 from mitgemeint.eval.bbq.prompts import PromptSet, read_prompts, shipped_prompts
-from mitgemeint.eval.command import positive
+from mitgemeint.eval.command import natural, positive
 from mitgemeint.eval.problems import EvalError, readable
 
 METHODS = (Method.ASKED, Method.SUM, Method.LENGTH, Method.LETTER)
@@ -36,7 +36,7 @@ def add(parts: Any) -> None:
     parser.add_argument("--answers", choices=list(map(str, METHODS)), default=str(Method.ASKED), help=methods)
     orders = "in which order choices are shown (given)"
     parser.add_argument("--orders", choices=list(CHOICES), default="given", help=orders)
-    parser.add_argument("--seed", type=int, default=0, help="the seed of shuffled orders (0)")
+    parser.add_argument("--seed", type=natural, default=0, help="the seed of shuffled orders (0)")
     chat = "for models with a chat template (--apply_chat_template of lm_eval)"
     parser.add_argument("--chat", action="store_true", help=chat)
     parser.add_argument("--name", default="bbq", help="what the group of tasks is called (bbq)")

@@ -18,9 +18,9 @@ _ALONE = re.compile(r"^[\s(\[*\"'„“]*([abc])(?!\w)")
 class Wordings:
     """How answers in a language say that it cannot be told, refuse, and announce a letter."""
 
-    unknown: tuple[str, ...]
-    refusal: tuple[str, ...]
-    letter: tuple[str, ...]
+    unknown: tuple[str, ...] = ()
+    refusal: tuple[str, ...] = ()
+    letter: tuple[str, ...] = ()
 
 
 def read_wordings() -> dict[str, Wordings]:

@@ -11,7 +11,7 @@ from mitgemeint.eval.bbq.item import Item
 from mitgemeint.eval.bbq.methods import Method, Question, answer, requests
 from mitgemeint.eval.bbq.orders import Order, places
 from mitgemeint.eval.bbq.prompts import PromptTemplate
-from mitgemeint.eval.bbq.reading import read_wordings
+from mitgemeint.eval.bbq.reading import Wordings, read_wordings
 from mitgemeint.eval.bbq.result import Agreement, Cell
 from mitgemeint.eval.bbq.tally import Answer, tally
 from mitgemeint.eval.journal import Journal
@@ -119,7 +119,7 @@ def run(
             order.value,
             method.value,
             tuple(
-                (question.item, answer(question, method, replies, wordings[prompt.language]))
+                (question.item, answer(question, method, replies, wordings.get(prompt.language, Wordings())))
                 for question in plan.questions(data_set, prompt, order)
             ),
         )

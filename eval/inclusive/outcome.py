@@ -70,10 +70,10 @@ def _labelling(sentence: Sentence, answer: Answer) -> Counts | None:
 def _ranks(sentence: Sentence, answer: Answer) -> tuple[int | None, int | None]:
     if answer.candidates is None or not sentence.phrases:
         return None, None
-    by_words = comparing.rank(answer.candidates, sentence.targets, comparing.words_of)
+    by_words = comparing.rank_by_words(answer.candidates, sentence.targets)
     # What is the same word by word is the same lemma by lemma, so that only the texts above need parsing.
     above = answer.candidates if by_words is None else answer.candidates[: by_words + 1]
-    by_lemmas = comparing.rank(above, sentence.targets, comparing.lemmas_of)
+    by_lemmas = comparing.rank_by_lemmas(above, sentence.targets)
     return ABSENT if by_words is None else by_words, ABSENT if by_lemmas is None else by_lemmas
 
 

@@ -24,7 +24,7 @@ _REACH = 120
 _SHARED = 3
 _PLAIN = str.maketrans("äöüÄÖÜ", "aouaou")
 _FEMININE = re.compile(r"(?<![\w*:_·/(])[A-ZÄÖÜ][\w-]*?in(?:nen)?(?![\w*:·])")
-_WORD = re.compile(r"[A-ZÄÖÜ]\w{2,}|(?<!\w)-[a-zäöüß]{2,}")
+_WORD = re.compile(r"(?<!\w)-\w{2,}|[A-ZÄÖÜ]\w{2,}")
 # "/" between two words is a sign (analysis.gender_forms).
 _JOINTS = "|".join(
     re.escape(each) for each in word_lists("function_words.toml")["pronoun_joints"] if each != "/"

@@ -248,7 +248,7 @@ def installed() -> Callable[[str], Path]:
 
 
 @pytest.fixture
-def serve() -> Iterator[Callable[..., FakeServer]]:
+def serve_model() -> Iterator[Callable[..., FakeServer]]:
     """Starts a fake server of language models of that kind, with those faults; ends it."""
     with ExitStack() as stack:
 

@@ -103,9 +103,10 @@ class Reading:
 
     @contextmanager
     def chunks(self) -> Iterator[Iterable[Chunk]]:
-        """The chunks; a bar goes with them."""
+        """The chunks; a bar goes with them where it is known how many there are."""
         total = sum(source.size for source in self.sources)
-        self._bars.begin(self._name, "megabytes", -(-total // _MEGABYTE))
+        if total:
+            self._bars.begin(self._name, "megabytes", -(-total // _MEGABYTE))
         try:
             yield chunks(self.sources, self._cutting, self._course)
         finally:

@@ -2,7 +2,7 @@
 
 The task is that of Diversiformer (`diversifix/diversiformer`, an mT5): `Ersetze "Schüler" durch "Schülerin
 oder Schüler": Die Schüler kamen zu spät.` The assistant finds the phrases, its database has the words that
-can stand for them, in their citation forms; the model writes the sentence, with all that has to agree.
+can stand for them, both in their citation forms; the model writes the sentence, with all that has to agree.
 """
 
 import hashlib
@@ -71,8 +71,7 @@ class Replacer:
             yield Answer(None, (), candidates, candidates[0])
 
     def _plans(self, request: Request) -> list[list[tuple[str, str]]]:
-        """For each version the phrases and what to put in their place, from the end of the text on: what is
-        written further back moves nothing before it."""
+        """For each version the words to replace and those to put in their place, from the end on."""
         settings = settings_for(request)
         if settings not in self._pipelines:
             self._pipelines[settings] = Pipeline(settings)
@@ -80,7 +79,7 @@ class Replacer:
         order = offered(pipeline.policy, settings.notations)
         found = pipeline.analyze(request.text, format=request.format).findings
         options = [
-            (finding.text, words)
+            (finding.lemma, words)
             for finding in reversed(found)
             if finding.code is Code.GENERIC_MASCULINE and (words := self._words(finding, order))
         ]

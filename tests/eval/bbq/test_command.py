@@ -93,10 +93,10 @@ def test_report_compare_and_list(
 
 @pytest.mark.parametrize("fault", fake_server.FAULTS)
 def test_a_server_with_faults_gives_the_same_results(
-    fault: str, data: Path, tmp_path: Path, serve: Callable[..., FakeServer]
+    fault: str, data: Path, tmp_path: Path, serve_model: Callable[..., FakeServer]
 ) -> None:
     common = ("run", "--data", data, "--limit", 2, "--prompt", "de-plain", "--answers", "generation")
-    sound, ill = serve("vllm"), serve("vllm", fake_server.first(fault, 1, after=2), hang=3.0)
+    sound, ill = serve_model("vllm"), serve_model("vllm", fake_server.first(fault, 1, after=2), hang=3.0)
     for name, server in (("sound", sound), ("ill", ill)):
         model = f"server:{fake_server.MODEL}@{server.url}"
         assert bbq(*common, "--model", model, "--timeout", 1.5, "--out", tmp_path / name) == 0

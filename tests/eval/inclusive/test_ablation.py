@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import os
 from dataclasses import fields
 from pathlib import Path
 
@@ -21,6 +22,10 @@ from mitgemeint.eval.problems import EvalError
 from mitgemeint.eval.spans import Counts
 
 pytest.importorskip("matplotlib", reason="needs the extra eval")
+needs_compound_split = pytest.mark.skipif(
+    importlib.util.find_spec("compound_split") is None and not os.environ.get("CI"),
+    reason="compound-split (extra reference) is not here",
+)
 
 
 def test_the_report_s_variants_leave_one_component_out() -> None:
@@ -63,9 +68,7 @@ def test_thresholds_are_told_with_the_best_one() -> None:
     assert sum(line.startswith("| small") for line in lines) == 3
 
 
-@pytest.mark.skipif(
-    importlib.util.find_spec("compound_split") is None, reason="compound-split (extra reference) is not here"
-)
+@needs_compound_split
 def test_a_threshold_takes_first_parts_off_or_leaves_them() -> None:
     text = "Die Posaunenlehrer kommen."
     labels = [

@@ -1,6 +1,9 @@
 """What makes a text inclusive: tables of sentences, each with the places that are found in it."""
 
+import json
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -34,6 +37,7 @@ PAIRS = {
     "Jede und jeder ist willkommen.": "Jede und jeder",
     "Lehrer und -innen sowie Spitzenkandidatinnen und -kandidaten": "Lehrer und -innen|"
     "Spitzenkandidatinnen und -kandidaten",
+    "Online-Vermieterinnen und -Vermieter": "Online-Vermieterinnen und -Vermieter",
     "Bürgerinnen- und Bürgerrat, Arbeiter- und Arbeiterinnenvereine": "Bürgerinnen- und Bürgerrat|"
     "Arbeiter- und Arbeiterinnenvereine",
     # both words in full: the slash makes no abbreviation of them
@@ -137,6 +141,30 @@ def test_no_form_is_without_what_is_looked_for_first(
     assert [list(finder.signed(text)) for text in texts] == quick
     assert [form.text for form in quick[-2]] == ["jedeR", "LehrerIn", "LEHRERiNNEN"]
     assert [form.text for form in quick[-1]] == ["Lehrer’innen", "Lehrer.innen"]
+
+
+SETS = Path(__file__).resolve().parents[5] / "shared" / "data" / "inclusive"
+
+
+def rows(name: str) -> list[dict[str, Any]]:
+    path = SETS / name
+    if not path.exists():
+        pytest.skip("the data sets in ../shared are not here")
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_every_rewritten_sentence_is_told_by_its_style(finder: StyleFinder) -> None:
+    """Nothing is seen in what was to be rewritten, but where it is inclusive already; all is in what was."""
+    for name in ("amrhein-plural-dev.jsonl", "amrhein-singular-dev.jsonl"):
+        for row in rows(name):
+            assert found(finder, row["inclusive"], Style.ABBREVIATED_PAIR)
+            assert not any(finder.find(row["exclusive"]).values())
+    expected = {"star": Style.ABBREVIATED_PAIR, "colon": Style.ABBREVIATED_PAIR, "pair": Style.PAIR}
+    for row in rows("lou-xstance-dev.jsonl"):
+        for name, style in expected.items():
+            target = row["targets"].get(name, "")
+            if re.search(r"\w[*:]\w|innen\b|in und", target):
+                assert found(finder, target, style), target
 
 
 def test_the_list_of_participles() -> None:
