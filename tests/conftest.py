@@ -152,14 +152,14 @@ def _programs() -> Iterator[Serve]:
 
 
 @pytest.fixture
-def serve() -> Iterator[Serve]:
+def start_page() -> Iterator[Serve]:
     """Starts programs; they end with the test."""
     with _programs() as start:
         yield start
 
 
 @pytest.fixture(scope="module")
-def serve_long() -> Iterator[Serve]:
+def lasting_page() -> Iterator[Serve]:
     """Starts programs that all tests of a module look at; they end with the module."""
     with _programs() as start:
         yield start

@@ -49,11 +49,11 @@ def draft(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def unchanged(serve_long: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> str:
+def unchanged(lasting_page: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a page on which nothing is ever saved."""
     path = tmp_path_factory.mktemp("unchanged") / "draft.jsonl"
     write_draft(path, [Entry(SOURCE, TRANSLATION), Entry(replace(SOURCE, id="1"), NEUTRAL)])
-    return str(serve_long(MODULE, path).address)
+    return str(lasting_page(MODULE, path).address)
 
 
 def go(window: Any, keys: str, address: str) -> None:
@@ -81,8 +81,10 @@ def problems(window: Any) -> list[str]:
     return [str(text) for text in window.locator(".problems li .message").all_text_contents()]
 
 
-def test_a_template_is_edited_split_and_accepted(serve: Callable[..., Any], window: Any, draft: Path) -> None:
-    program = serve(MODULE, draft)
+def test_a_template_is_edited_split_and_accepted(
+    start_page: Callable[..., Any], window: Any, draft: Path
+) -> None:
+    program = start_page(MODULE, draft)
     window.goto(program.address)
     # German says what English does not, and the page says so.
     assert "“Lehrer” is masculine" in problems(window)[0]
@@ -172,9 +174,13 @@ def test_the_whole_page_is_reached_by_tab(unchanged: str, window: Any) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_page_can_be_read_by_everybody(
-    serve: Callable[..., Any], window: Any, draft: Path, faults: Callable[[Any], list[str]], language: str
+    start_page: Callable[..., Any],
+    window: Any,
+    draft: Path,
+    faults: Callable[[Any], list[str]],
+    language: str,
 ) -> None:
-    window.goto(serve(MODULE, draft, language=language).address)
+    window.goto(start_page(MODULE, draft, language=language).address)
     assert window.locator("html").get_attribute("lang") == language
     assert window.locator(".pair p[lang=en]").count() == 6
     assert window.locator("textarea[lang=de]").count() == 7
@@ -187,8 +193,10 @@ def test_the_page_can_be_read_by_everybody(
     assert faults(window) == []
 
 
-def test_only_what_is_wanted_is_gone_through(serve: Callable[..., Any], window: Any, draft: Path) -> None:
-    window.goto(serve(MODULE, draft).address)
+def test_only_what_is_wanted_is_gone_through(
+    start_page: Callable[..., Any], window: Any, draft: Path
+) -> None:
+    window.goto(start_page(MODULE, draft).address)
     go(window, "Control+Enter", "/template/2")
     window.get_by_text("open ones (2)").focus()
     go(window, "Enter", "/template/2?show=open")
@@ -201,8 +209,8 @@ def test_only_what_is_wanted_is_gone_through(serve: Callable[..., Any], window: 
     go(window, "Alt+o", "/template/2?show=warnings")
 
 
-def test_a_killed_program_loses_nothing(serve: Callable[..., Any], window: Any, draft: Path) -> None:
-    program = serve(MODULE, draft)
+def test_a_killed_program_loses_nothing(start_page: Callable[..., Any], window: Any, draft: Path) -> None:
+    program = start_page(MODULE, draft)
     window.goto(program.address)
     window.focus("#question_negative-1")
     window.keyboard.press("End")
@@ -213,12 +221,12 @@ def test_a_killed_program_loses_nothing(serve: Callable[..., Any], window: Any, 
     assert read_draft(draft)[0].versions[0].question_negative == "Wer ging? Wer?"
     assert "does not answer" in refused(window, "Control+Enter")
     window.on("dialog", lambda dialog: dialog.accept())
-    window.goto(serve(MODULE, draft).address)
+    window.goto(start_page(MODULE, draft).address)
     assert window.locator("#question_negative-1").input_value() == "Wer ging? Wer?"
 
 
-def test_an_older_tab_does_not_overwrite(serve: Callable[..., Any], window: Any, draft: Path) -> None:
-    window.goto(serve(MODULE, draft).address)
+def test_an_older_tab_does_not_overwrite(start_page: Callable[..., Any], window: Any, draft: Path) -> None:
+    window.goto(start_page(MODULE, draft).address)
     older = window.context.new_page()
     older.goto(window.url)
     go(window, "Control+Enter", "/template/2")
@@ -231,9 +239,9 @@ def test_an_older_tab_does_not_overwrite(serve: Callable[..., Any], window: Any,
     assert read_draft(draft)[0].versions[0].question_negative == "Wer ging? Mine."
 
 
-def test_steps_are_taken_back(serve: Callable[..., Any], window: Any, draft: Path) -> None:
+def test_steps_are_taken_back(start_page: Callable[..., Any], window: Any, draft: Path) -> None:
     before = draft.read_bytes()
-    window.goto(serve(MODULE, draft).address)
+    window.goto(start_page(MODULE, draft).address)
     assert "Nothing has been decided" in refused(window, "Alt+z")
     go(window, "Alt+c", "/template/1#version-2")
     assert "versions 1 and 2 are the same" in refused(window, "Control+Enter")
@@ -245,8 +253,8 @@ def test_steps_are_taken_back(serve: Callable[..., Any], window: Any, draft: Pat
     assert draft.read_bytes() == before
 
 
-def test_an_edit_opens_what_was_accepted(serve: Callable[..., Any], window: Any, draft: Path) -> None:
-    window.goto(serve(MODULE, draft).address)
+def test_an_edit_opens_what_was_accepted(start_page: Callable[..., Any], window: Any, draft: Path) -> None:
+    window.goto(start_page(MODULE, draft).address)
     go(window, "Control+Enter", "/template/2")
     go(window, "Alt+p", "/template/1")
     assert "State: accepted" in window.locator("#state").text_content()
@@ -262,9 +270,9 @@ def test_an_edit_opens_what_was_accepted(serve: Callable[..., Any], window: Any,
 
 
 def test_what_is_typed_is_saved_before_the_page_is_left(
-    serve: Callable[..., Any], window: Any, draft: Path
+    start_page: Callable[..., Any], window: Any, draft: Path
 ) -> None:
-    window.goto(serve(MODULE, draft).address)
+    window.goto(start_page(MODULE, draft).address)
     window.focus("#question_negative-1")
     window.keyboard.press("End")
     window.keyboard.type(" Wirklich?")
@@ -272,12 +280,12 @@ def test_what_is_typed_is_saved_before_the_page_is_left(
     assert read_draft(draft)[0].versions[0].question_negative == "Wer ging? Wirklich?"
 
 
-def test_hostile_texts_are_texts(serve: Callable[..., Any], window: Any, tmp_path: Path) -> None:
+def test_hostile_texts_are_texts(start_page: Callable[..., Any], window: Any, tmp_path: Path) -> None:
     path = tmp_path / "draft.jsonl"
     texts = {"ambiguous_context": HOSTILE, "answer_negative": "{{NAME2}}"}
     made = replace(SOURCE, **texts, notes="<script>document.title=2</script>", variants={}, id="<b>")
     write_draft(path, [Entry(made, replace(made, ambiguous_context=f"{HOSTILE}!"))])
-    window.goto(serve(MODULE, path, "--to", "en").address)
+    window.goto(start_page(MODULE, path, "--to", "en").address)
     assert window.locator("#ambiguous_context-1").input_value() == f"{HOSTILE}!"
     assert window.locator(".pair p.text").first.text_content() == HOSTILE
     assert window.locator("main img, main script[src]").count() == 0
@@ -289,19 +297,21 @@ def test_hostile_texts_are_texts(serve: Callable[..., Any], window: Any, tmp_pat
 
 
 def test_very_long_texts(
-    serve: Callable[..., Any], window: Any, tmp_path: Path, faults: Callable[[Any], list[str]]
+    start_page: Callable[..., Any], window: Any, tmp_path: Path, faults: Callable[[Any], list[str]]
 ) -> None:
     path = tmp_path / "draft.jsonl"
     long = "{{NAME1}} und {{NAME2}} " + "warteten sehr geduldig " * 400 + "x" * 2000
     write_draft(path, [Entry(SOURCE, replace(NEUTRAL, ambiguous_context=long, variants={}))])
-    window.goto(serve(MODULE, path).address)
+    window.goto(start_page(MODULE, path).address)
     assert faults(window) == []
     go(window, "Control+Enter", "/template/1")
     assert read_draft(path)[0].versions[0].ambiguous_context == long
 
 
-def test_what_cannot_be_saved_stays_on_the_page(serve: Callable[..., Any], window: Any, draft: Path) -> None:
-    window.goto(serve(MODULE, draft).address)
+def test_what_cannot_be_saved_stays_on_the_page(
+    start_page: Callable[..., Any], window: Any, draft: Path
+) -> None:
+    window.goto(start_page(MODULE, draft).address)
     moved = draft.with_suffix(".moved")
     draft.rename(moved)
     assert "changed by another program" in refused(window, "Control+Enter")
@@ -311,9 +321,9 @@ def test_what_cannot_be_saved_stays_on_the_page(serve: Callable[..., Any], windo
 
 
 @pytest.mark.parametrize("content", ["", "{", '{"source": {}}'])
-def test_what_is_no_draft_is_one_line(serve: Callable[..., Any], tmp_path: Path, content: str) -> None:
+def test_what_is_no_draft_is_one_line(start_page: Callable[..., Any], tmp_path: Path, content: str) -> None:
     path = tmp_path / "draft.jsonl"
     path.write_text(content, "utf-8")
     with pytest.raises(AssertionError, match=r"draft\.jsonl.*\n$"):
-        serve(MODULE, path)
+        start_page(MODULE, path)
     assert path.read_text("utf-8") == content

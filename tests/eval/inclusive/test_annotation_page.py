@@ -26,11 +26,11 @@ def texts(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def unchanged(serve_long: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> str:
+def unchanged(lasting_page: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a page on which nothing is ever saved."""
     folder = tmp_path_factory.mktemp("unchanged")
     (folder / "texts.txt").write_text("".join(f"{text}\n" for text in TEXTS), "utf-8")
-    return str(serve_long(MODULE, folder / "texts.txt", "--out", folder / "set.json").address)
+    return str(lasting_page(MODULE, folder / "texts.txt", "--out", folder / "set.json").address)
 
 
 def content(path: Path) -> Any:
@@ -54,9 +54,11 @@ def refused(window: Any, keys: str) -> str:
     return str(window.locator("#alert").text_content())
 
 
-def test_a_set_is_made_with_the_keyboard_alone(serve: Callable[..., Any], window: Any, texts: Path) -> None:
+def test_a_set_is_made_with_the_keyboard_alone(
+    start_page: Callable[..., Any], window: Any, texts: Path
+) -> None:
     out = texts.parent / "set.json"
-    program = serve(MODULE, texts, "--out", out, "--set-licence", "CC0-1.0")
+    program = start_page(MODULE, texts, "--out", out, "--set-licence", "CC0-1.0")
     window.goto(program.address)
     assert "secret" not in window.url
     # The first is proposed as it is wanted.
@@ -136,9 +138,13 @@ def test_every_control_is_reached_by_tab(unchanged: str, window: Any) -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_the_page_can_be_read_by_everybody(
-    serve: Callable[..., Any], window: Any, texts: Path, faults: Callable[[Any], list[str]], language: str
+    start_page: Callable[..., Any],
+    window: Any,
+    texts: Path,
+    faults: Callable[[Any], list[str]],
+    language: str,
 ) -> None:
-    window.goto(serve(MODULE, texts, "--out", texts.parent / "set.json", language=language).address)
+    window.goto(start_page(MODULE, texts, "--out", texts.parent / "set.json", language=language).address)
     assert window.locator("html").get_attribute("lang") == language
     assert window.locator("#inclusive").get_attribute("lang") == "de"
     assert faults(window) == []
@@ -147,9 +153,9 @@ def test_the_page_can_be_read_by_everybody(
     assert faults(window) == []
 
 
-def test_a_killed_program_loses_nothing(serve: Callable[..., Any], window: Any, texts: Path) -> None:
+def test_a_killed_program_loses_nothing(start_page: Callable[..., Any], window: Any, texts: Path) -> None:
     out = texts.parent / "set.json"
-    program = serve(MODULE, texts, "--out", out)
+    program = start_page(MODULE, texts, "--out", out)
     window.goto(program.address)
     go(window, "Control+Enter", "/sentence/2")
     window.keyboard.type("typed, not saved")
@@ -157,7 +163,7 @@ def test_a_killed_program_loses_nothing(serve: Callable[..., Any], window: Any, 
     assert "does not answer" in refused(window, "Alt+k")
     assert "typed, not saved" in window.locator("#exclusive").input_value()
     assert len(content(out)["sentences"]) == 1
-    again = serve(MODULE, texts, "--out", out)
+    again = start_page(MODULE, texts, "--out", out)
     # An address of the earlier program opens nothing.
     port = again.address.partition("/?")[0]
     assert window.request.get(port + "/?" + program.address.partition("/?")[2]).status == 403
@@ -169,9 +175,9 @@ def test_a_killed_program_loses_nothing(serve: Callable[..., Any], window: Any, 
     assert marked(window) == ["einen Arzt"]
 
 
-def test_an_older_tab_does_not_overwrite(serve: Callable[..., Any], window: Any, texts: Path) -> None:
+def test_an_older_tab_does_not_overwrite(start_page: Callable[..., Any], window: Any, texts: Path) -> None:
     out = texts.parent / "set.json"
-    window.goto(serve(MODULE, texts, "--out", out).address)
+    window.goto(start_page(MODULE, texts, "--out", out).address)
     older = window.context.new_page()
     older.goto(window.url)
     go(window, "Control+Enter", "/sentence/2")
@@ -183,9 +189,9 @@ def test_an_older_tab_does_not_overwrite(serve: Callable[..., Any], window: Any,
     assert content(out)["discarded"] == [TEXTS[0]]
 
 
-def test_decisions_are_taken_back(serve: Callable[..., Any], window: Any, texts: Path) -> None:
+def test_decisions_are_taken_back(start_page: Callable[..., Any], window: Any, texts: Path) -> None:
     out = texts.parent / "set.json"
-    window.goto(serve(MODULE, texts, "--out", out).address)
+    window.goto(start_page(MODULE, texts, "--out", out).address)
     go(window, "Alt+x", "/sentence/2")
     go(window, "Alt+k", "/sentence/3")
     go(window, "Alt+z", "/sentence/2")
@@ -209,14 +215,14 @@ def test_going_to_any_sentence(unchanged: str, window: Any) -> None:
         assert window.request.get(f"{window.url.removesuffix('1')}{number}").status == 404
 
 
-def test_hostile_texts_are_texts(serve: Callable[..., Any], window: Any, tmp_path: Path) -> None:
+def test_hostile_texts_are_texts(start_page: Callable[..., Any], window: Any, tmp_path: Path) -> None:
     path, out = tmp_path / "mined.jsonl", tmp_path / "set.json"
     start = HOSTILE.index("Lehrer")
     match = {"start": start, "end": start + 12, "text": "Lehrer:innen"}
     metadata = {"url": "javascript:alert(1)", "page": "https://example.org/?a=<b>&c", "<i>": "</dd><script>"}
     record = {"id": "</p>", "text": HOSTILE, "matches": [match], "metadata": metadata}
     path.write_text(json.dumps(record), "utf-8")
-    window.goto(serve(MODULE, path, "--out", out).address)
+    window.goto(start_page(MODULE, path, "--out", out).address)
     assert window.locator("#inclusive").text_content() == HOSTILE
     assert window.locator("main img, main script[src], dd a[href^=javascript]").count() == 0
     assert window.locator("dd a").get_attribute("href") == metadata["page"]
@@ -238,12 +244,12 @@ def test_hostile_texts_are_texts(serve: Callable[..., Any], window: Any, tmp_pat
 
 
 def test_a_very_long_sentence(
-    serve: Callable[..., Any], window: Any, tmp_path: Path, faults: Callable[[Any], list[str]]
+    start_page: Callable[..., Any], window: Any, tmp_path: Path, faults: Callable[[Any], list[str]]
 ) -> None:
     path, out = tmp_path / "long.txt", tmp_path / "set.json"
     text = "Die Lehrer*innen " + "unterrichten sehr ausdauernd " * 1000 + "x" * 3000
     path.write_text(text, "utf-8")
-    window.goto(serve(MODULE, path, "--out", out).address)
+    window.goto(start_page(MODULE, path, "--out", out).address)
     assert faults(window) == []
     with window.expect_navigation():
         window.keyboard.press("Control+Enter")
@@ -251,10 +257,12 @@ def test_a_very_long_sentence(
     assert made["exclusive"] == text.replace("Lehrer*innen", "Lehrer")
 
 
-def test_what_cannot_be_saved_stays_on_the_page(serve: Callable[..., Any], window: Any, texts: Path) -> None:
+def test_what_cannot_be_saved_stays_on_the_page(
+    start_page: Callable[..., Any], window: Any, texts: Path
+) -> None:
     folder = texts.parent / "results"
     folder.mkdir()
-    window.goto(serve(MODULE, texts, "--out", folder / "set.json").address)
+    window.goto(start_page(MODULE, texts, "--out", folder / "set.json").address)
     shutil.rmtree(folder)
     folder.write_text("a file in the place of the folder", "utf-8")
     assert "Not a directory" in refused(window, "Control+Enter")

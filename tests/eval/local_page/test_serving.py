@@ -98,9 +98,9 @@ def test_the_language_of_the_page(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other signals there")
-def test_ctrl_c_says_what_is_done_and_left(serve: Callable[..., Any], tmp_path: Path) -> None:
+def test_ctrl_c_says_what_is_done_and_left(start_page: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "texts.txt").write_text("Liebe Lehrer*innen,\nGuten Tag.\n", "utf-8")
-    program = serve(ANNOTATE, tmp_path / "texts.txt", "--out", tmp_path / "set.json")
+    program = start_page(ANNOTATE, tmp_path / "texts.txt", "--out", tmp_path / "set.json")
     program.process.send_signal(signal.SIGINT)
     status, said = program.ended()
     assert status == 130
@@ -117,8 +117,8 @@ def test_ctrl_c_says_what_is_done_and_left(serve: Callable[..., Any], tmp_path: 
     ],
 )
 def test_wrong_input_is_one_line(
-    serve: Callable[..., Any], tmp_path: Path, texts: str, out: str, said: str
+    start_page: Callable[..., Any], tmp_path: Path, texts: str, out: str, said: str
 ) -> None:
     (tmp_path / "texts.txt").write_text("Liebe Lehrer*innen,\n", "utf-8")
     with pytest.raises(AssertionError, match=rf"^[^\n]*{said}[^\n]*\n$"):
-        serve(ANNOTATE, tmp_path / texts, "--out", tmp_path / out)
+        start_page(ANNOTATE, tmp_path / texts, "--out", tmp_path / out)
