@@ -1,4 +1,4 @@
-"""`mitgemeint-eval`: measures bias in language models. Each measure is a command of its own.
+"""`mitgemeint-eval`: measures bias in language models, and inclusive rewriting. Each measure is a command.
 
 Exit states: 0 done, 2 the input is wrong (one line on standard error says where and what to do), 130
 interrupted.
@@ -34,10 +34,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     # Only now: it needs them.
     from mitgemeint.eval.association import command as association
+    from mitgemeint.eval.bbq import command as bbq
+    from mitgemeint.eval.inclusive import command as inclusive
 
-    parser = argparse.ArgumentParser(prog="mitgemeint-eval", description="Measures bias in language models.")
+    parser = argparse.ArgumentParser(
+        prog="mitgemeint-eval", description="Measures bias in language models, and inclusive rewriting."
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     association.add(commands)
+    bbq.add(commands)
+    inclusive.add(commands)
     chosen = parser.parse_args(arguments)
     try:
         return int(chosen.run(chosen))

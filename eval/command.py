@@ -53,3 +53,26 @@ def print_report(documentation: str | None, report: Callable[[Path, int], Iterab
     for line in report(arguments.folder, arguments.show):
         print(line, flush=True)
     return 0
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, for argparse."""
+    value = int(text) if text.isascii() and text.isdigit() else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
+    return value
+
+
+def number(most: float) -> Callable[[str], float]:
+    """A number from 0 to `most`, for argparse."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to {most:g}")
+        return value
+
+    return read

@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 LIBRARIES = (
-    *("numpy", "scipy", "torch", "transformers", "tokenizers"),
+    *("numpy", "scipy", "torch", "transformers", "tokenizers", "gguf"),
     *("spacy", "stanza", "compound_split", "jiwer", "sacremoses"),
 )
 

@@ -15,7 +15,7 @@ from mitgemeint.eval.association.encoders.encoded import Encoder
 from mitgemeint.eval.association.encoders.frequency import read_counts
 from mitgemeint.eval.association.encoders.letter_case import LetterCase
 from mitgemeint.eval.association.encoders.pooling import Pooling
-from mitgemeint.eval.association.encoders.registry import chosen_models, load_encoder
+from mitgemeint.eval.association.encoders.registry import load_encoder
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache
 from mitgemeint.eval.association.extremes import Side
 from mitgemeint.eval.association.fingerprint import fingerprint_of_all
@@ -28,7 +28,7 @@ from mitgemeint.eval.association.test_file import AssociationTest
 from mitgemeint.eval.association.test_sets import SHIPPED, read_tests
 from mitgemeint.eval.command import table
 from mitgemeint.eval.journal import Journal
-from mitgemeint.eval.models.model_lists import ModelChoice, model_lists
+from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
@@ -191,7 +191,7 @@ def _chosen(values: dict[str, Chosen], text: str) -> Chosen:
 
 def _run(arguments: argparse.Namespace) -> int:
     tests = _tests(arguments)
-    choices = chosen_models(arguments.model)
+    choices = chosen_models("association", arguments.model)
     options = Options(
         convention(arguments.convention),
         arguments.method,
@@ -355,7 +355,7 @@ def _compare(arguments: argparse.Namespace) -> int:
 def _frequency(arguments: argparse.Namespace) -> int:
     tests = _tests(arguments)
     counts = None if arguments.counts is None else read_counts(arguments.counts)
-    (choice, *others) = chosen_models([arguments.model])
+    (choice, *others) = chosen_models("association", [arguments.model])
     if others:
         raise EvalError("--model", f"{arguments.model} is a list", "name one model")
     vocabulary = load_encoder(

@@ -1,13 +1,13 @@
 """Two runs beside each other: what changed in effect sizes and p-values, test by test and model by model."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from mitgemeint.eval.association.result import Result, Run
 from mitgemeint.eval.association.tables import UNDEFINED, shown_p
 from mitgemeint.eval.command import table
 from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.settings import settings_that_differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,32 +42,9 @@ def differences(before: Run, after: Run) -> list[Difference]:
     return [Difference(*key, first.get(key), second.get(key)) for key in dict.fromkeys([*first, *second])]
 
 
-def settings_that_differ(before: Run, after: Run) -> list[str]:
-    """The settings in which the runs differ, those of their models too, as `name: before → after`."""
-    found = _differing("", before.settings, after.settings)
-    old, new = before.settings.get("models", {}), after.settings.get("models", {})
-    pairs = [(name, name) for name in old if name in new]
-    if len(old) == len(new) == 1:
-        pairs = [(*old, *new)]
-    for first, second in pairs:
-        place = first if first == second else f"{first} → {second}"
-        found += _differing(f"{place}, ", old[first], new[second])
-    return found
-
-
-def _differing(place: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[str]:
-    """What differs but for what says no more to a reader than the rest does."""
-    names = sorted({*before, *after} - {"models", "asked", "fingerprint", "tests_sha256"})
-    return [
-        f"{place}{name}: {before.get(name)} → {after.get(name)}"
-        for name in names
-        if before.get(name) != after.get(name)
-    ]
-
-
 def as_markdown(before: Run, after: Run) -> Iterator[str]:
     """The comparison as lines of Markdown: settings that differ, d and p of both, and the change of d."""
-    if differing := settings_that_differ(before, after):
+    if differing := settings_that_differ(before.settings, after.settings):
         yield from ("Settings that differ:", "", *(f"- {line}" for line in differing), "")
     found = differences(before, after)
     rows = [

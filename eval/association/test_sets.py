@@ -18,10 +18,10 @@ from mitgemeint.eval.association.test_file import (
     read_rows,
     read_test,
 )
+from mitgemeint.eval.hub import HUB_NAME, download_data_set
 from mitgemeint.eval.problems import EvalError
 
 SHIPPED = ("turkish", "german")
-HUB_NAME = re.compile(r"(?P<name>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?", re.ASCII)
 SOURCES = (
     f"name a set that ships ({', '.join(SHIPPED)}), a folder or file in the layout of sent-bias, "
     "or a data set of the hub as owner/name"
@@ -46,7 +46,9 @@ def read_tests(source: str | Path) -> tuple[AssociationTest, ...]:
     if path is not None:
         return _folder(path) if path.is_dir() else _ordered(source, _tests([path]))
     if isinstance(source, str) and (hub := HUB_NAME.fullmatch(source)):
-        return _folder(_download(hub["name"], hub["revision"]), place=source)
+        return _folder(
+            download_data_set(hub["name"], hub["revision"], ["*.jsonl", "*.json", FILE_NAME]), place=source
+        )
     near = get_close_matches(str(source), SHIPPED, n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
     raise EvalError(source, f"there are no such tests{hint}", SOURCES)
@@ -131,28 +133,3 @@ def natural_order(name: str) -> tuple[bool, tuple[tuple[int, str], ...], bool]:
     parts = re.findall(r"\d+|\D+", words)
     numbered = tuple((int(part), "") if part.isdecimal() else (-1, part) for part in parts)
     return not words.startswith("weat"), numbered, words != name
-
-
-def _download(name: str, revision: str | None) -> Path:
-    """The folder of a data set of the hub, from the cache where it is there."""
-    try:
-        from huggingface_hub import snapshot_download  # type: ignore[import-not-found, unused-ignore]
-    except ImportError:
-        raise EvalError(
-            name,
-            "is no folder, and huggingface_hub, which fetches data sets, is not installed",
-            "install mitgemeint[eval], or give a folder of test files",
-        ) from None
-    try:
-        return Path(
-            snapshot_download(
-                name, repo_type="dataset", revision=revision, allow_patterns=["*.jsonl", "*.json", FILE_NAME]
-            )
-        )
-    except Exception as error:  # the hub has errors of its own, of httpx or requests, of the disk
-        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        raise EvalError(
-            name,
-            f"is no folder, and could not be fetched from the hub ({reason[:200]})",
-            "check the name and the network, or give a folder that holds the data set",
-        ) from None

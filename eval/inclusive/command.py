@@ -9,7 +9,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.inclusive import ablation, comparison, outcome, reports, result, timing
+from mitgemeint.eval.inclusive import (
+    ablation,
+    annotate_command,
+    comparison,
+    discover_command,
+    mine_command,
+    outcome,
+    pairs_command,
+    reports,
+    result,
+    timing,
+)
 from mitgemeint.eval.inclusive.benchmark_set import BenchmarkSet
 from mitgemeint.eval.inclusive.measures import RESAMPLES, SEED
 from mitgemeint.eval.inclusive.reports import ABLATION, RUN, THRESHOLD
@@ -52,12 +63,14 @@ def add(commands: Any) -> None:
 
 
 def add_parts(parts: Any) -> None:
-    """Declare the parts that measure."""
+    """Declare the parts: those that measure, and those that a set and the lexicon are made with."""
     _add_run(parts.add_parser("run", help="measure systems on sets"))
     _add_ablate(parts.add_parser("ablate", help="measure what each component, s0 and length are worth"))
     _add_report(parts.add_parser("report", help="print performance and ablation beside published figures"))
     _add_compare(parts.add_parser("compare", help="compare two systems on the same sentences"))
     _add_list(parts.add_parser("list", help="list sets, kinds of systems and variants"))
+    for part in (mine_command, annotate_command, pairs_command, discover_command):
+        part.add(parts)
 
 
 def _add_sets(parser: Any, *, required: bool = True) -> None:

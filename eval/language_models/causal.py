@@ -14,6 +14,7 @@ from mitgemeint.eval.language_models.scoring import (
     padded,
     parameters,
     pass_budget,
+    summed,
 )
 from mitgemeint.eval.language_models.token_tree import Pack, Places, TokenSequence, packs
 from mitgemeint.eval.models.batches import batches
@@ -42,15 +43,22 @@ class CausalScorer:
             return "the model is recurrent"
         if not self._cache or not self._positions:
             return "the model takes no cache or no positions"
-        from transformers import DynamicCache
-
-        for layer in DynamicCache(config=self.model.config).layers:
+        for layer in self._library_layers():
             window = getattr(layer, "sliding_window", None)
             if window is not None and window < longest:
                 return f"inputs are longer than a layer's window of {window} tokens"
             if window is None and not _plain_layer(layer):
                 return f"a layer keeps a state of its own ({type(layer).__name__})"
         return ""
+
+    def _library_layers(self) -> Sequence[Any]:
+        """The layers of the cache that the library would make; none where it makes none from the settings."""
+        from transformers import DynamicCache
+
+        try:
+            return list(DynamicCache(config=self.model.config).layers)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return ()  # then the comparison decides alone
 
     def shared(self, sequences: Sequence[TokenSequence], done: Done, budget: int | None = None) -> Logs:
         """See `Scorer`. ValueError where the cache is of another kind."""
@@ -65,7 +73,7 @@ class CausalScorer:
                     _keep(cache, self._moved(pack.kept))
                 else:
                     cache = DynamicCache()
-                np.add.at(logs, pack.owners, self._pack(pack, cache))
+                logs += summed(self._pack(pack, cache), pack.owners, len(sequences))
                 done(pack.finished)
         return logs
 
@@ -113,7 +121,7 @@ class CausalScorer:
         )
         rows = owners * len(needed) + columns
         found = log_probabilities(logits.flatten(0, 1), self._moved(rows), self._moved(targets))
-        return np.bincount(owners, found, minlength=len(sequences))
+        return summed(found, owners, len(sequences))
 
     def _logits(self, places: Places, **inputs: Any) -> Any:
         """Logits at places of every row, shape (rows, places, vocabulary)."""

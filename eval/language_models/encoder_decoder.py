@@ -14,6 +14,7 @@ from mitgemeint.eval.language_models.scoring import (
     filler_of,
     log_probabilities,
     padded,
+    summed,
 )
 from mitgemeint.eval.language_models.token_tree import TokenSequence
 from mitgemeint.eval.models.batches import batches
@@ -44,7 +45,7 @@ class EncoderDecoderScorer:
         """`budget` is the number of tokens of a pass. EvalError where no token begins an answer."""
         self.model = model
         self._budget = budget
-        self._vocabulary = model.config.get_text_config(decoder=True).vocab_size
+        self._vocabulary: int = model.config.get_text_config(decoder=True).vocab_size
         self._cache = cache_argument(model)
         self._start = start_token(name, model)
 
@@ -143,7 +144,7 @@ class EncoderDecoderScorer:
         owners, places, tokens = np.array(scored, dtype=np.int64).T
         rows = owners * logits.shape[1] + places
         found = log_probabilities(logits.flatten(0, 1), self._moved(rows), self._moved(tokens))
-        return np.bincount(owners, found, minlength=len(targets))
+        return summed(found, owners, len(targets))
 
     def _moved(self, array: Any) -> Any:
         import torch

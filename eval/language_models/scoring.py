@@ -57,6 +57,11 @@ def log_probabilities(logits: Any, rows: Any, targets: Any) -> Logs:
     return np.asarray(found.double().clamp(max=0).cpu().numpy())
 
 
+def summed(logs: Logs, owners: NDArray[np.int64], size: int) -> Logs:
+    """The sums of the logarithms of each owner, shape (size,)."""
+    return np.bincount(owners, logs, minlength=size).astype(np.float64)
+
+
 def pass_budget(tokens: int, vocabulary: int) -> int:
     """The tokens of a pass: as many as set, unless the logits of all of them would be too many."""
     return max(1, min(tokens, LOGITS // vocabulary))

@@ -27,6 +27,7 @@ from mitgemeint.eval.problems import EvalError
 
 _BATCH_TOKENS = {"cpu": 512}  # measured: more only makes longer rows there
 _BATCH_TOKENS_ELSEWHERE = 8192
+_WRITING_TOKENS = {"cpu": 2048}  # a step takes one token of each row: more rows cost little there
 _UNSTEADY = ("sharing",)
 """Settings that say how answers came about and not which they are."""
 
@@ -44,7 +45,9 @@ class TransformersLanguageModel:
         self._checkpoint = checkpoint
         self._model = checkpoint.model
         both = checkpoint.kind == ENCODER_DECODER
-        budget = batch_tokens or _BATCH_TOKENS.get(self._model.device.type, _BATCH_TOKENS_ELSEWHERE)
+        device = self._model.device.type
+        budget = batch_tokens or _BATCH_TOKENS.get(device, _BATCH_TOKENS_ELSEWHERE)
+        writing = batch_tokens or _WRITING_TOKENS.get(device, _BATCH_TOKENS_ELSEWHERE)
         only_tokens(self._model)
         self._wording = wording(self.name, checkpoint.tokenizer, chat)
         self._tokens = Tokens(self.name, checkpoint.tokenizer, both)
@@ -55,7 +58,7 @@ class TransformersLanguageModel:
             else CausalScorer(self._model, budget)
         )
         self._scores = CheckedScores(self.scorer)
-        self._writer = Writer(self._model, checkpoint.tokenizer, budget)
+        self._writer = Writer(self._model, checkpoint.tokenizer, writing)
 
     @property
     def name(self) -> str:

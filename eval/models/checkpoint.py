@@ -66,17 +66,20 @@ def load_checkpoint(
     """
     torch, transformers = libraries()
     place = find_place(name, revision)
-    source = _source(name, place, local_only)
     wanted_type = number_type(torch, dtype)
+    if place.file:
+        need(name, "a GGUF file", "gguf", "accelerate")
     with quiet(transformers), explained(name, local_only):
-        config = transformers.AutoConfig.from_pretrained(str(place.source), **source)
+        here = _fetched(transformers, place, local_only)
+        source = _source(here, local_only)
+        config = transformers.AutoConfig.from_pretrained(str(here.source), **source)
         _keep_code_out(name, config)
         kind = _kind(config, part)
         if part is Part.WHOLE:
             _check_writes(name, config, kind)
-        tokenizer = transformers.AutoTokenizer.from_pretrained(str(place.source), **source)
+        tokenizer = transformers.AutoTokenizer.from_pretrained(str(here.source), **source)
         model, information = _model_class(transformers, config, part).from_pretrained(
-            str(place.source), config=config, dtype=wanted_type, output_loading_info=True, **source
+            str(here.source), config=config, dtype=wanted_type, output_loading_info=True, **source
         )
     _check_pieces(name, tokenizer)
     tokenizer.truncation_side = "right"  # what is cut is the end
@@ -90,14 +93,24 @@ def load_checkpoint(
     return Checkpoint(name, _revision(transformers, place), model, tokenizer, kind)
 
 
-def _source(name: str, place: Place, local_only: bool) -> dict[str, Any]:
+def _fetched(transformers: Any, place: Place, local_only: bool) -> Place:
+    """A GGUF file of the hub as one that is here: by its name there, the library takes the tokenizer from
+    the newest revision, whichever is asked for."""
+    if not place.file or isinstance(place.source, Path):
+        return place
+    path = transformers.utils.cached_file(
+        place.source, place.file, revision=place.revision, local_files_only=local_only
+    )
+    return Place(Path(path).parent, Path(path).name)
+
+
+def _source(place: Place, local_only: bool) -> dict[str, Any]:
     """What the library is told of where to load from."""
     here = isinstance(place.source, Path)
     source: dict[str, Any] = {"local_files_only": local_only or here, "trust_remote_code": False}
     if place.revision:
         source["revision"] = place.revision
     if place.file:
-        need(name, "a GGUF file", "gguf", "accelerate")
         source["gguf_file"] = place.file
     return source
 

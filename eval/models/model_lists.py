@@ -1,9 +1,12 @@
 """The lists of models that ship, so that one name runs them all."""
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mitgemeint.data import resource
+from mitgemeint.eval.models.place import split_revision
+from mitgemeint.eval.problems import EvalError
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +23,24 @@ def model_lists(benchmark: str) -> dict[str, tuple[ModelChoice, ...]]:
     """The models of each list of a benchmark, by the list's name (`data/benchmarks/*/models.toml`)."""
     content = tomllib.loads(resource("benchmarks", benchmark, "models.toml").read_text("utf-8"))
     return {name: tuple(ModelChoice(**row) for row in table["models"]) for name, table in content.items()}
+
+
+def chosen_models(benchmark: str, names: Iterable[str]) -> tuple[ModelChoice, ...]:
+    """The models that names stand for: a list of the benchmark (`turkish-paper`), or one model each.
+
+    `owner/model@revision` sets a revision. Raises EvalError where there is none or one occurs twice.
+    """
+    lists = model_lists(benchmark)
+    chosen = [choice for name in names for choice in lists.get(name) or (_choice(name),)]
+    if not chosen:
+        raise EvalError("--model", "no model is named", f"name one, or a list ({', '.join(lists)})")
+    seen: set[tuple[str, str | None]] = set()
+    for choice in chosen:
+        if (choice.model, choice.revision) in seen:
+            raise EvalError("--model", f"{choice.model} is named twice", "name each model once")
+        seen.add((choice.model, choice.revision))
+    return tuple(chosen)
+
+
+def _choice(name: str) -> ModelChoice:
+    return ModelChoice(name, *split_revision(name))

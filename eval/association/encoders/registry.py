@@ -1,14 +1,10 @@
 """How models are named on the command line, and the encoder behind each name."""
 
-from collections.abc import Iterable
-
 from mitgemeint.eval.association.encoders.cached_encoder import CachedEncoder
 from mitgemeint.eval.association.encoders.encoded import Encoder
 from mitgemeint.eval.association.encoders.letter_case import LetterCase
 from mitgemeint.eval.association.encoders.pooling import Pooling
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache
-from mitgemeint.eval.models.model_lists import ModelChoice, model_lists
-from mitgemeint.eval.models.place import split_revision
 from mitgemeint.eval.problems import EvalError
 
 _VECTORS = "vectors:"
@@ -60,27 +56,6 @@ def load_encoder(
         local_only=local_only,
     )
     return CachedEncoder(encoder, cache) if cache else encoder
-
-
-def chosen_models(names: Iterable[str]) -> tuple[ModelChoice, ...]:
-    """The models that names stand for: a list that ships (`turkish-paper`), or one model each.
-
-    `owner/model@revision` sets a revision. Raises EvalError where there is none or one occurs twice.
-    """
-    lists = model_lists("association")
-    chosen = [choice for name in names for choice in lists.get(name) or (_choice(name),)]
-    if not chosen:
-        raise EvalError("--model", "no model is named", f"name one, or a list ({', '.join(lists)})")
-    seen: set[tuple[str, str | None]] = set()
-    for choice in chosen:
-        if (choice.model, choice.revision) in seen:
-            raise EvalError("--model", f"{choice.model} is named twice", "name each model once")
-        seen.add((choice.model, choice.revision))
-    return tuple(chosen)
-
-
-def _choice(name: str) -> ModelChoice:
-    return ModelChoice(name, *split_revision(name))
 
 
 def _refuse_revision(model: str, revision: str | None) -> None:

@@ -16,10 +16,10 @@ from mitgemeint.eval.association.encoders.frequency import (
     word_frequencies,
 )
 from mitgemeint.eval.association.encoders.pooling import Pooling, pooling_named
-from mitgemeint.eval.association.encoders.registry import chosen_models, load_encoder
+from mitgemeint.eval.association.encoders.registry import load_encoder
 from mitgemeint.eval.association.encoders.vector_cache import VectorCache
 from mitgemeint.eval.models.batches import batches
-from mitgemeint.eval.models.model_lists import model_lists
+from mitgemeint.eval.models.model_lists import chosen_models, model_lists
 from mitgemeint.eval.problems import EvalError
 
 
@@ -32,7 +32,7 @@ def test_batches_hold_everything_once_within_the_budget(lengths: list[int], budg
 
 
 def test_the_models_of_the_turkish_paper() -> None:
-    models = chosen_models(["turkish-paper"])
+    models = chosen_models("association", ["turkish-paper"])
     assert [choice.model for choice in models] == [
         "dbmdz/bert-base-turkish-cased",
         "dbmdz/bert-base-turkish-uncased",
@@ -48,13 +48,15 @@ def test_the_models_of_the_turkish_paper() -> None:
 
 
 def test_models_are_named_one_by_one() -> None:
-    first, second = chosen_models(["owner/model@refs/pr/1", "vectors:a@b.vec"])
+    first, second = chosen_models("association", ["owner/model@refs/pr/1", "vectors:a@b.vec"])
     assert (first.name, first.model, first.revision) == ("owner/model@refs/pr/1", "owner/model", "refs/pr/1")
     assert (second.model, second.revision) == ("vectors:a@b.vec", None)
     with pytest.raises(EvalError, match="turkish-paper"):
-        chosen_models([])
+        chosen_models("association", [])
     with pytest.raises(EvalError, match="google/mt5-base is named twice"):
-        chosen_models(["turkish-paper", "google/mt5-base@2eb15465c5dd7f72a8f7984306ad05ebc3dd1e1f"])
+        chosen_models(
+            "association", ["turkish-paper", "google/mt5-base@2eb15465c5dd7f72a8f7984306ad05ebc3dd1e1f"]
+        )
 
 
 def test_vectors_by_name(tmp_path: Path) -> None:

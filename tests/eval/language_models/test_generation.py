@@ -134,13 +134,14 @@ def test_what_a_checkpoint_wishes_does_not_count(checkpoint: Checkpoint, tmp_pat
     assert load_language_model(str(folder)).generate(PROMPTS, GREEDY) == expected
 
 
-def test_progress_and_nothing_to_do(checkpoint: Checkpoint) -> None:
+def test_progress_and_nothing_to_do(checkpoint: Checkpoint, capsys: pytest.CaptureFixture[str]) -> None:
     model = load_language_model(str(checkpoint("llama")), batch_tokens=1)
     told: list[tuple[int, int]] = []
     model.generate(PROMPTS, GREEDY, lambda done, total: told.append((done, total)))
     assert told == sorted(told)
     assert told[-1] == (5, 5)
     assert model.generate([], GREEDY) == []
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(
