@@ -3,7 +3,8 @@
 Colours are of cividis and every line has its own marker, so that no colour is needed to tell them apart.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import floor
 from typing import TYPE_CHECKING
 
 from mitgemeint.eval.inclusive.ablation import VARIANTS
@@ -45,8 +46,8 @@ def threshold(found: Mapping[str, Mapping[float, Mapping[str, Estimate]]]) -> "F
     shown = {name: values for name, values in found.items() if _has(values, SWEEP)}
     columns = min(3, len(shown)) or 1
     rows = -(-len(shown) // columns) or 1
-    figure = Figure(figsize=(1 + 3.4 * columns, 0.8 + 2.6 * rows), layout="constrained")
-    panels = figure.subplots(rows, columns, squeeze=False, sharex=True)
+    figure = Figure(figsize=(1 + 3.2 * columns, 1.1 + 2.2 * rows), layout="constrained")
+    panels = figure.subplots(rows, columns, squeeze=False, sharex=True, sharey=True)
     colours = _colours(len(SWEEP))
     for axes, (name, values) in zip(panels.flat, shown.items(), strict=False):
         for at, measure in enumerate(SWEEP):
@@ -59,8 +60,8 @@ def threshold(found: Mapping[str, Mapping[float, Mapping[str, Estimate]]]) -> "F
         axes.set_visible(False)
     for axes in panels[-1]:
         axes.set_xlabel("s0: the score from which a first part is taken off", fontsize=8)
-    if shown:
-        panels[0, 0].legend(fontsize=8)
+    handles, labels = panels[0, 0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", fontsize=8, ncols=len(SWEEP))
     return figure
 
 
@@ -123,7 +124,7 @@ def _dots(
                 _draw_dots(axes, points, colours[at], MARKERS[at % len(MARKERS)], name)
         axes.set_title(measure, fontsize=9)
         axes.set_yticks(range(len(rows)), rows, fontsize=8)
-        axes.set_xlim(-0.03, 1.03)
+        axes.set_xlim(_left(cells.values(), measure), 1.03)
         for place in range(1, len(rows)):
             axes.axhline(place - 0.5, color="0.9", linewidth=0.8)
         _plain_axes(axes)
@@ -139,6 +140,15 @@ def _dots(
     for text in figure.findobj(Text):
         text.set_parse_math(False)  # a dollar in a name is a dollar
     return figure
+
+
+def _left(groups: Iterable[Group], measure: str) -> float:
+    """Where an axis begins: a round value below all that is shown."""
+    shown = [group.figures[measure] for group in groups if measure in group.figures]
+    lowest = min(
+        (min(each.value, each.low) if each.low == each.low else each.value for each in shown), default=0
+    )
+    return floor(5 * lowest) / 5 - 0.03
 
 
 def _draw_dots(

@@ -1,11 +1,12 @@
 """Time against the length of a text, for each stage of the analysis.
 
 Processor time of this process, so that other programs on the machine count little. A text is made of the
-sentences of the sets, each once, so that nothing is read from a cache; every length has a new pipeline, whose
-resources are loaded before.
+sentences of the sets, each once, so that nothing is read from a cache, and mixed, so that long texts are made
+up as short ones are; every length has a new pipeline, whose resources are loaded before.
 """
 
 import json
+import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ SUGGESTIONS = "suggestions"
 STAGES = (*Stage, SUGGESTIONS)
 SHORTEST = 1000
 REPEATS = 3
+SEED = 2022
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,7 @@ def measure(sentences: Sequence[str], repeats: int = REPEATS) -> Iterator[Point]
     EvalError where they do not last for three lengths.
     """
     every = list(dict.fromkeys(sentences))
+    random.Random(SEED).shuffle(every)
     lengths = [*_lengths(every)]
     if len(lengths) < 3:
         reason = "is too short for the time to be measured"

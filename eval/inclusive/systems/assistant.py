@@ -70,6 +70,8 @@ class Assistant:
         return map(self._answer, requests)
 
     def _answer(self, request: Request) -> Answer:
+        if self._labels_only:  # what may be written is of no account, and one pipeline reads a text once
+            request = replace(request, notation="", gender_characters=True)
         settings = settings_for(request, self._analyzer)
         pipeline = self._pipeline(settings)
         findings = pipeline.analyze(request.text, format=request.format).findings

@@ -54,5 +54,7 @@ class Prompted:
                 [prompts.suggestions_prompt(request) for request in part], Decoding(longest=tokens)
             )
             for request, labels, versions in zip(part, labelled, written, strict=True):
-                candidates = prompts.read_versions(versions.text) or (request.text,)
+                candidates = prompts.read_versions(versions.text, finished=versions.finished) or (
+                    request.text,
+                )
                 yield Answer(prompts.read_labels(request.text, labels.text), (), candidates, candidates[0])

@@ -90,9 +90,14 @@ def read_labels(text: str, answer: str) -> tuple[Span, ...]:
     return tuple(sorted(spans))
 
 
-def read_versions(answer: str) -> tuple[str, ...]:
-    """The texts that an answer gives, each once, at most `MOST_VERSIONS`."""
-    lines = (_bare(line, quoted_whole=True) for line in answer.splitlines())
+def read_versions(answer: str, *, finished: bool = True) -> tuple[str, ...]:
+    """The texts that an answer gives, each once, at most `MOST_VERSIONS`.
+
+    Of an answer that was cut the last line is left out, unless it is the only one.
+    """
+    said = answer.splitlines()
+    whole = said if finished or len(said) < 2 else said[:-1]
+    lines = (_bare(line, quoted_whole=True).removeprefix("Satz:").strip() for line in whole)
     return tuple(dict.fromkeys(line for line in lines if line))[:MOST_VERSIONS]
 
 

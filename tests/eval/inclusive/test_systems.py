@@ -249,6 +249,13 @@ def test_a_phrase_that_stands_there_twice_is_meant_twice() -> None:
     assert prompts.read_labels("Lehrer sehen Lehrer.", "Lehrer") == ((0, 6), (13, 19))
 
 
+def test_versions_are_read_from_what_a_model_says() -> None:
+    said = "1. Satz: Alle helfen.\n2) Alle helfen.\n- Alle hel"
+    assert prompts.read_versions(said) == ("Alle helfen.", "Alle hel")
+    assert prompts.read_versions(said, finished=False) == ("Alle helfen.",)
+    assert prompts.read_versions("Alle hel", finished=False) == ("Alle hel",)
+
+
 def test_a_model_that_says_nothing_leaves_the_text() -> None:
     found = answer(Prompted("model:told", Told(lambda prompt: "\n")), request())
     assert (found.labels, found.candidates, found.rewriting) == ((), (TEXT,), TEXT)
