@@ -22,7 +22,7 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 30.0
+PATIENCE = 60.0
 # The command alone, as `mitgemeint-eval` runs it.
 RUN = """
 import argparse, importlib, sys

@@ -16,7 +16,8 @@ from typing import Any
 
 from mitgemeint.eval import stored
 from mitgemeint.eval.files import write
-from mitgemeint.eval.inclusive.sentence_reader import NONE, STYLES, Span, in_one_line, stripped
+from mitgemeint.eval.inclusive.benchmark_set import Style
+from mitgemeint.eval.inclusive.sentence_reader import Span, in_one_line, stripped
 from mitgemeint.eval.inclusive.sentence_sources import InclusiveSentence
 from mitgemeint.eval.local_page.steps import Steps, next_place
 from mitgemeint.eval.local_page.watched_file import WatchedFile
@@ -44,7 +45,7 @@ class Annotated:
 
     id: str
     domain: str
-    style: str
+    style: Style
     exclusive: str
     phrases: tuple[Span, ...]
     inclusive: str
@@ -52,8 +53,6 @@ class Annotated:
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if self.style not in STYLES:
-            raise ValueError(f"{self.style!r} is no style")
         if bool(self.phrases) == (self.exclusive == self.inclusive):
             raise ValueError("the versions differ where there are exclusive phrases, and only there")
         end = 0
@@ -159,7 +158,7 @@ def kept(
     return Annotated(
         sentence.id,
         domain,
-        NONE,
+        Style.NONE,
         sentence.text,
         (),
         sentence.text,
@@ -168,7 +167,7 @@ def kept(
     )
 
 
-def with_exclusive(plain: Annotated, exclusive: str, phrases: Sequence[Span], style: str) -> Annotated:
+def with_exclusive(plain: Annotated, exclusive: str, phrases: Sequence[Span], style: Style) -> Annotated:
     """The same with an exclusive version; ValueError where its phrases do not fit it.
 
     Space around the version and its phrases is cut off, and line breaks in it become spaces.
@@ -210,7 +209,7 @@ def _sentence(annotated: Annotated) -> dict[str, Any]:
     return {
         "id": annotated.id,
         "domain": annotated.domain,
-        "style": annotated.style,
+        "style": annotated.style.value,
         "exclusive": annotated.exclusive,
         "phrases": [
             {"start": start, "end": end, "text": annotated.exclusive[start:end]}
@@ -267,13 +266,18 @@ def _annotated(values: Any) -> Annotated:
         if values["exclusive"][span.start : span.end] != phrase["text"]:
             raise ValueError(f"at {span.start} to {span.end} is not {phrase['text']!r}")
         phrases.append(span)
-    names = ("id", "domain", "style", "exclusive", "inclusive", "gender_characters")
-    plain = {name: values[name] for name in names}
-    return Annotated(**plain, phrases=tuple(sorted(phrases)), metadata=values.get("metadata") or {})
+    names = ("id", "domain", "exclusive", "inclusive", "gender_characters")
+    return Annotated(
+        **{name: values[name] for name in names},
+        style=Style(values["style"]),
+        phrases=tuple(sorted(phrases)),
+        metadata=values.get("metadata") or {},
+    )
 
 
 _FITS: Mapping[str, stored.Fits] = {
-    **dict.fromkeys(("id", "domain", "style", "exclusive", "inclusive"), stored.text),
+    **dict.fromkeys(("id", "domain", "exclusive", "inclusive"), stored.text),
+    "style": lambda value: value in tuple(Style),
     "gender_characters": lambda value: isinstance(value, bool),
     "phrases": _is_list,
     "metadata": stored.optional(lambda value: isinstance(value, dict)),

@@ -17,9 +17,10 @@ from mitgemeint.eval.inclusive.annotation import (
     kept,
     with_exclusive,
 )
+from mitgemeint.eval.inclusive.benchmark_set import Style
 from mitgemeint.eval.inclusive.masculine_draft import masculine_draft
 from mitgemeint.eval.inclusive.phrase_comparison import changed_phrases
-from mitgemeint.eval.inclusive.sentence_reader import ABBREVIATED_PAIR, STYLES, SentenceReader, Span, TextRead
+from mitgemeint.eval.inclusive.sentence_reader import SentenceReader, Span, TextRead
 from mitgemeint.eval.local_page.marking import Piece, pieces
 from mitgemeint.eval.local_page.page import CONFLICT, RefusedError, sent
 from mitgemeint.eval.local_page.steps import StaleError
@@ -35,7 +36,7 @@ class Form:
 
     exclusive: str
     phrases: tuple[Span, ...]
-    style: str
+    style: Style
     domain: str
     gender_characters: bool
     uncertain: bool = False
@@ -106,7 +107,7 @@ class _View:
             decided="" if decision is None else self._told(decision),
             version=work.steps.version(place),
             form=self._form(place, read),
-            styles=[(style, self._style(style)) for style in STYLES if style != "none"],
+            styles=[(style, self._style(style)) for style in Style if style is not Style.NONE],
             domains=work.domains(),
             can_undo=work.steps.can_undo,
             before=self._address(place - 1) if place else "",
@@ -157,7 +158,7 @@ class _View:
             return Form(
                 made.exclusive,
                 made.phrases,
-                read.style if made.style == "none" else made.style,
+                read.style if made.style is Style.NONE else made.style,
                 made.domain,
                 made.gender_characters,
                 made.metadata.get("uncertain") is True,
@@ -167,13 +168,13 @@ class _View:
         draft = masculine_draft(sentence.text, read, self._reader)
         text, phrases = (sentence.text, ()) if draft is None else (draft.text, draft.phrases)
         return Form(
-            text, phrases, read.style, domain, read.style == ABBREVIATED_PAIR, proposed=draft is not None
+            text, phrases, read.style, domain, read.style is Style.ABBREVIATED, proposed=draft is not None
         )
 
     def _told(self, decision: Decision) -> str:
         return self._catalogue.text(f"annotate.decided-{decision.choice}")
 
-    def _style(self, style: str) -> str:
+    def _style(self, style: Style) -> str:
         return self._catalogue.text(f"annotate.style-{style.replace(' ', '-')}")
 
     def _address(self, place: int | None) -> str:
@@ -217,7 +218,7 @@ class _View:
             for (start, end), each in zip(phrases, values["phrases"], strict=True)
         ):
             raise ValueError("places and words of the phrases differ")
-        return Decision(choice, with_exclusive(plain, exclusive, phrases, values["style"]))
+        return Decision(choice, with_exclusive(plain, exclusive, phrases, Style(values["style"])))
 
     def _save(self, place: int, decision: Decision | None, version: str) -> None:
         try:
@@ -231,11 +232,7 @@ class _View:
 
 def _marked(text: str, matches: Iterable[Span], read: TextRead) -> list[Piece]:
     """The inclusive sentence with what makes it inclusive marked."""
-    spans = [*matches, *(place.span for place in read.forms)]
-    for unit in read.units:
-        for pair in unit.pairs:
-            spans += [unit.spans[pair.feminine], unit.spans[pair.masculine]]
-    return pieces(text, [(start, end, "form") for start, end in spans])
+    return pieces(text, [(start, end, "form") for start, end in (*matches, *read.matches)])
 
 
 def _details(metadata: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
@@ -268,7 +265,7 @@ _FITS: Mapping[str, stored.Fits] = {
     "version": stored.text,
     "exclusive": stored.text,
     "phrases": _is_phrases,
-    "style": lambda value: value in STYLES,
+    "style": lambda value: value in tuple(Style),
     "domain": stored.text,
     "gender_characters": _is_truth,
     "uncertain": _is_truth,
@@ -279,7 +276,7 @@ _EMPTY: Mapping[str, Any] = {
     "version": "",
     "exclusive": "",
     "phrases": [],
-    "style": STYLES[-1],
+    "style": Style.NEUTRAL,
     "domain": "",
     "gender_characters": False,
     "uncertain": False,

@@ -11,17 +11,14 @@ from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.documents import read
 from mitgemeint.analysis.drafts import Drafter
 from mitgemeint.analysis.form_sentences import FormSentence, form_sentences
-from mitgemeint.analysis.gender_forms import FormKind
 from mitgemeint.analysis.masculine_reading import MasculineReader, MasculineReading
 from mitgemeint.analysis.pairs import Pair, find_pairs
 from mitgemeint.analysis.policy import as_policy
 from mitgemeint.analysis.rewriting import Rewriter
 from mitgemeint.analysis.short_pairs import ShortPairs
 from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
-
-NONE, PAIR, ABBREVIATED_PAIR, NEUTRAL = "none", "pair", "abbreviated pair", "neutral"
-STYLES = (NONE, PAIR, ABBREVIATED_PAIR, NEUTRAL)
-"""The styles of the report: how the inclusive sentence says what the exclusive one says in the masculine."""
+from mitgemeint.eval.inclusive.benchmark_set import Style
+from mitgemeint.eval.inclusive.styles import StyleFinder
 
 
 class Span(NamedTuple):
@@ -67,30 +64,17 @@ class UnitRead:
 
 @dataclass(frozen=True, slots=True)
 class TextRead:
-    """What is inclusive in a text: its gender forms and its sentences."""
+    """What is inclusive in a text: its gender forms, its sentences, and by which style it is.
+
+    `matches` are the places where it is inclusive. A text without any may be neutral by words that nobody
+    has listed, or mean nobody: its style is neutral.
+    """
 
     forms: tuple[FormPlace, ...]
     units: tuple[UnitRead, ...]
     masculine: tuple[FormsRead, ...]
-
-    @property
-    def gender_characters(self) -> bool:
-        """Whether a person is named with a sign inside the word, or a capital (Lehrer*innen, LehrerInnen)."""
-        return any(
-            place.form.kind in (FormKind.NOUN, FormKind.COMPOUND)
-            or (place.form.kind is FormKind.DETERMINER and place.form.notation != "slash")
-            for place in self.forms
-        )
-
-    @property
-    def style(self) -> str:
-        """How it is inclusive, as far as its forms say: what has none may be neutral, or mean nobody."""
-        if self.gender_characters:
-            return ABBREVIATED_PAIR
-        written_out = any(place.form.kind is not FormKind.MARKER for place in self.forms)
-        if written_out or any(unit.pairs or unit.short_pairs for unit in self.units):
-            return PAIR
-        return NEUTRAL
+    matches: tuple[Span, ...]
+    style: Style
 
 
 class SentenceReader:
@@ -108,6 +92,7 @@ class SentenceReader:
         )
         self._masculine = MasculineReader(loaded, rewriter, Drafter(settings, policy, loaded).clause)
         self._short_pairs = ShortPairs(loaded.database, self._closed)
+        self._styles = StyleFinder(loaded.database)
         self._lock = threading.Lock()
 
     def sentences(self, text: str) -> list[Span]:
@@ -121,7 +106,11 @@ class SentenceReader:
         with self._lock:
             units, forms = self._units.read(read(text, "plaintext"))
             masculine = tuple(self._readings(units, forms))
-            return TextRead(tuple(forms), tuple(self._unit(unit, place) for unit, place in units), masculine)
+            found = self._styles.find(text)
+            sentences = tuple(self._unit(unit, place) for unit, place in units)
+            style = next((Style(style) for style, matches in found.items() if matches), Style.NEUTRAL)
+            spans = (Span(match.start, match.end) for matches in found.values() for match in matches)
+            return TextRead(tuple(forms), sentences, masculine, tuple(spans), style)
 
     def is_person(self, word: str) -> bool:
         """Whether the database knows a word as a noun for persons, or takes it for one by its form."""

@@ -18,6 +18,7 @@ from mitgemeint.eval.inclusive.annotation import (
     kept,
     with_exclusive,
 )
+from mitgemeint.eval.inclusive.benchmark_set import Style
 from mitgemeint.eval.inclusive.sentence_reader import Span
 from mitgemeint.eval.inclusive.sentence_sources import InclusiveSentence, read_sentences
 from mitgemeint.eval.local_page.steps import StaleError
@@ -47,7 +48,7 @@ def with_phrase(sentence: InclusiveSentence, exclusive: str, phrase: str) -> Dec
     start = exclusive.index(phrase)
     plain = kept(sentence, "", gender_characters=True, notes={"uncertain": True})
     span = Span(start, start + len(phrase))
-    return Decision(Choice.EXCLUSIVE, with_exclusive(plain, exclusive, [span], "pair"))
+    return Decision(Choice.EXCLUSIVE, with_exclusive(plain, exclusive, [span], Style.PAIR))
 
 
 SENTENCES = tuple(
@@ -263,7 +264,7 @@ GOOD = {
         ({"phrases": []}, "the versions differ where"),
         ({"phrases": [{"start": 0}]}, "has no end"),
         ({"phrases": 3}, "phrases is '3'"),
-        ({"style": "starred"}, "'starred' is no style"),
+        ({"style": "starred"}, "style is 'starred'"),
         ({"gender_characters": "yes"}, "gender_characters is 'yes'"),
         ({"exclusive": None}, "exclusive is 'None'"),
     ],
@@ -290,8 +291,8 @@ def test_a_file_that_is_no_set_is_refused(tmp_path: Path, content: bytes) -> Non
 
 @given(st.text(st.characters(exclude_categories=["Cs"]), min_size=1).filter(str.strip))
 def test_phrases_are_code_points_whatever_the_letters(word: str) -> None:
-    plain = Annotated("a", "", "none", "x", (), "x", gender_characters=False)
+    plain = Annotated("a", "", Style.NONE, "x", (), "x", gender_characters=False)
     text = f" \n{word} 😀"
-    made = with_exclusive(plain, text, [Span(2, 2 + len(word))], "pair")
+    made = with_exclusive(plain, text, [Span(2, 2 + len(word))], Style.PAIR)
     (phrase,) = made.phrases
     assert made.exclusive[phrase.start : phrase.end].split() == word.split()
