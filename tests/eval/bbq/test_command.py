@@ -201,6 +201,49 @@ def test_one_line_says_what_is_wrong(
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--seed", "-1"],
+        ["--seed", "99999999999"],
+        ["--top-p", "0"],
+        ["--temperature", "nan"],
+        ["--limit", "0"],
+        ["--concurrency", "0"],
+    ],
+)
+def test_numbers_that_cannot_be_are_refused_at_once(
+    arguments: list[str], data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        bbq("run", "--data", data, "--model", "x/y", *arguments, "--out", tmp_path / "out")
+    assert ended.value.code == 2
+    assert f"argument {arguments[0]}" in capsys.readouterr().err
+
+
+def test_other_languages_need_prompts_alone(tmp_path: Path, checkpoint: Callable[[str], Path]) -> None:
+    rows = [{**row, "language": "fr"} for row in gg_bbq_rows("ambiguous_context")]
+    path = write_rows(tmp_path / "items.jsonl", rows)
+    prompts = tmp_path / "prompts.toml"
+    text = "{context} {question} A {choice_0} B {choice_1} C {choice_2}"
+    prompts.write_text(f"[fr]\nlanguage = 'fr'\nanswer = 'text'\ntext = '{text}'\n", "utf-8")
+    run = (
+        "run",
+        "--data",
+        path,
+        "--model",
+        checkpoint("llama-long"),
+        "--prompts-file",
+        prompts,
+        "--limit",
+        1,
+    )
+    methods = ("--answers", "length", "--answers", "generation", "--longest", 3)
+    assert bbq(*run, *methods, "--out", tmp_path / "out") == 0
+    answers = [json.loads(line) for line in (tmp_path / "out" / "answers.jsonl").open(encoding="utf-8")]
+    assert {"written" in answer for answer in answers if answer["method"] == "generation"} == {True}
+
+
 def test_results_of_another_run_stay(
     data: Path, tmp_path: Path, checkpoint: Callable[[str], Path], capsys: pytest.CaptureFixture[str]
 ) -> None:

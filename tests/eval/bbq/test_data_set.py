@@ -173,6 +173,8 @@ def test_metadata_beside_the_data_tell_both_groups_of_intersectional_categories(
         ({"choice_info": "{0: "}, "choice_info is no dictionary"),
         ({"choice_info": "{0: ['Wer', 'F']}"}, "choice_info does not tell the group of 'Die Frau'"),
         ({"choice_2": "Das Kind", "choice_info": None}, "0 choices say that it cannot be told"),
+        ({"question_type": []}, r"'\[\]' is no polarity"),
+        ({"known_stereotyped_groups": '{"a": 1}'}, "the stereotyped groups are no list of names"),
     ],
 )
 def test_what_is_wrong_with_a_row(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
@@ -200,6 +202,22 @@ def test_what_is_wrong_with_a_source(tmp_path: Path) -> None:
     write_rows(broken, [english_row()])
     with pytest.raises(EvalError, match="no category matches"):
         read_data_set(str(broken), only=["Religion"])
+
+
+def test_files_that_are_nested_too_deep_or_in_another_encoding(tmp_path: Path) -> None:
+    write_rows(tmp_path / "Age.jsonl", [english_row()])
+    (tmp_path / "deep.jsonl").write_text("[" * 100_000, "utf-8")
+    assert len(read_data_set(str(tmp_path)).items) == 1
+    deep = english_row(additional_metadata={"stereotyped_groups": "old"})
+    assert read_data_set(str(write_rows(tmp_path / "text.jsonl", [deep]))).items[0].biased == 0
+    half = json.dumps(english_row(category="half")).replace("half", "\\ud800")
+    (tmp_path / "text.jsonl").write_text(half, "utf-8")
+    with pytest.raises(EvalError, match=r"text\.jsonl:1: holds half a surrogate pair"):
+        read_data_set(str(tmp_path / "text.jsonl"))
+    (tmp_path / "text.jsonl").unlink()
+    (tmp_path / METADATA).write_bytes("category,question_index".encode("utf-16"))
+    with pytest.raises(EvalError, match=r"additional_metadata\.csv: is no table in UTF-8"):
+        read_data_set(str(tmp_path))
 
 
 def test_predictions_beside_the_data_are_no_items(tmp_path: Path) -> None:
