@@ -32,10 +32,11 @@ from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 from mitgemeint.eval.language_models.registry import load_language_model
 from mitgemeint.eval.language_models.retries import Patience
-from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists
+from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists, short_names
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
+from mitgemeint.eval.settings import plain
 
 BENCHMARK = "bbq"
 JOURNAL = "journal.jsonl"
@@ -202,13 +203,13 @@ def _run(arguments: argparse.Namespace) -> int:
         reason = "no prompt has the language of the data and fits the way to answer"
         raise EvalError("--prompt", reason, "name others, or leave it out: see `bbq list prompts`")
     choices = chosen_models(BENCHMARK, arguments.model)
-    asked = {name: _plain(getattr(arguments, name)) for name in ASKED}
+    asked = {name: plain(getattr(arguments, name)) for name in ASKED}
     reports.check_out(arguments.out, asked)
     journal = Journal(arguments.out / JOURNAL, as_json, from_json)
     states: dict[str, dict[str, str]] = {}
     bars = Bars()
     found: list[Answered] = []
-    for name, choice in zip(_short_names(choices), choices, strict=True):
+    for name, choice in zip(short_names(choices), choices, strict=True):
         found += run(name, partial(_load, choice, name, arguments, states), plan, journal, bars)
     settings = {
         "seed": arguments.seed,
@@ -249,13 +250,6 @@ def _load(
     return model
 
 
-def _short_names(choices: Sequence[ModelChoice]) -> list[str]:
-    """The models by the names of their folders and files, where those tell them apart."""
-    names = [choice.name for choice in choices]
-    short = [Path(name).name if existing(name) else name for name in names]
-    return [readable(name) for name in (short if len(set(short)) == len(short) else names)]
-
-
 def _data_sets(arguments: argparse.Namespace) -> tuple[DataSet, ...]:
     found: list[DataSet] = []
     for asked in arguments.data:
@@ -285,13 +279,6 @@ def _prompts(arguments: argparse.Namespace, data_sets: Sequence[DataSet]) -> tup
     return known.chosen([GROUPS_BY_LANGUAGE[language] for language in languages])
 
 
-def _plain(value: Any) -> Any:
-    """A value for a file."""
-    if isinstance(value, list):
-        return [_plain(each) for each in value]
-    return readable(str(value)) if isinstance(value, str | Path) else value
-
-
 def _write(finished: Run, answers: Sequence[dict[str, Any]], folder: Path) -> None:
     reports.write_all(finished, answers, folder)
     print(reports.TEXTS["markdown"](finished).strip())
@@ -304,7 +291,7 @@ def _score(arguments: argparse.Namespace) -> int:
         raise EvalError("--data", "predictions are scored on one data set", "run once for each")
     (data_set,) = data_sets
     names = ("data", "only", "limit", "predictions", "field", "unifiedqa", "leave_out_unreadable", "name")
-    asked = {name: _plain(getattr(arguments, name)) for name in names}
+    asked = {name: plain(getattr(arguments, name)) for name in names}
     reports.check_out(arguments.out, asked)
     files = prediction_files(arguments.predictions)
     answers = tuple(read_predictions(files, arguments.field, data_set.items, unifiedqa=arguments.unifiedqa))
