@@ -9,7 +9,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from mitgemeint.data import resource
 from mitgemeint.eval.bbq.groups import plain
@@ -72,7 +72,7 @@ def read_answer(text: str, shown: Sequence[str], unknown: int, wordings: Wording
     """
     said = _without_questions(_folded(_cleaned(text)), wordings)
     nouns = _Nouns(tuple(shown), wordings)
-    said = _without_list(said, nouns, wordings)
+    said = _without_list(nouns.with_prefixes(said), nouns, wordings)
     if not said.strip():
         return NoAnswer.UNREADABLE
     letter = _by_letter(said, nouns, wordings)
@@ -111,7 +111,7 @@ def _folded(text: str) -> str:
 
 
 def _without_questions(said: str, wordings: Wordings) -> str:
-    """Without lines that repeat or make up a question: what follows one that an answer precedes is not one."""
+    """Without lines that repeat or make up a question: what follows a later one is made up."""
     if not wordings.question:
         return said
     asks = re.compile(rf"(?:{_either(wordings.question)})\s*\d*\s*:")
@@ -127,43 +127,31 @@ def _without_questions(said: str, wordings: Wordings) -> str:
 def _without_list(said: str, nouns: "_Nouns", wordings: Wordings) -> str:
     """Without a list of all choices in their own words, as a question shows it, if that is not all."""
     names = "|".join(re.escape(name) for name in sorted(nouns.names, key=len, reverse=True) if name)
-    label = rf"(?:(?:{_either(wordings.letter)})\s+)?(?:\(?[abc][).:]+\s*)?"
-    between = rf"[\s,;/|.–-]*(?:(?:{_either(wordings.either)})\s+)?"
-    listed = rf"(?<!\w){label}({names})(?!\w){between}{label}({names})(?!\w){between}{label}({names})(?!\w)[.?!:;]*"
-    return re.sub(
-        listed, lambda found: "\n" if len(set(found.groups())) == len(nouns.names) else found[0], said
-    )
+    label = rf"(?:(?:(?:{_either(wordings.letter)})\s+)?\(?[abc][).:]+\s*)?"
+    between = rf"[\s,;/|–-]*(?:(?:{_either(wordings.either)})\s+)?"
+    item = rf"{label}({names})(?!\w)"
+    listed = re.compile(rf"(?<!\w){item}{between}{item}{between}{item}[.?!:;]*")
+    return listed.sub(lambda found: "\n" if len(set(found.groups())) == len(nouns.names) else found[0], said)
 
 
 # --- wordings as patterns ---
 
 
-@lru_cache(maxsize=None)
+@cache
 def _pattern(wording: str) -> str:
     """The pattern of a wording: … is up to eight words, * any ending, (a|b) either, $ the end."""
-    parts: list[str] = []
-    gap = ""
-    for word in wording.casefold().rstrip("$").split():
-        if word == "…":
-            gap = r"\W+(?:\w+\W+){0,8}?"
-        else:
-            parts += (
-                [gap, word.replace("*", r"\w*").replace("(", "(?:")]
-                if parts
-                else [word.replace("*", r"\w*").replace("(", "(?:")]
-            )
-            gap = r"\W+"
-    end = r"\W*$" if wording.endswith("$") else r"(?!\w)"
-    return "".join(parts) + end
+    pattern = wording.casefold().rstrip("$").replace("*", r"\w*").replace("(", "(?:")
+    pattern = re.sub(r"\s*…\s*", lambda _: r"\W+(?:\w+\W+){0,8}?", pattern).replace(" ", r"\W+")
+    return pattern + (r"\W*$" if wording.endswith("$") else r"(?!\w)")
 
 
-@lru_cache(maxsize=None)
+@cache
 def _either(wordings: tuple[str, ...]) -> str:
     """Any of the wordings; what never matches where there is none."""
     return "|".join(_pattern(each) for each in sorted(wordings, key=len, reverse=True)) or r"(?!)"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _compiled(wordings: tuple[str, ...], before: str = r"(?<!\w)") -> re.Pattern[str]:
     return re.compile(rf"{before}(?:{_either(wordings)})")
 
@@ -214,6 +202,18 @@ class _Nouns:
                 found.append(_Mention(place, *match.span()))
                 clause = clause[: match.start()] + "\0" * len(match[0]) + clause[match.end() :]
         return sorted(found, key=lambda each: each.start)
+
+    def with_prefixes(self, said: str) -> str:
+        """A text in which "die Frau, die trans ist" is the choice "Transfrau"."""
+        relative = rf",?\s(?:{_either(self.wordings.relative)})\s(?:is\s)?"
+        for core in self.cores:
+            prefix, noun = _parted(core, self.wordings)
+            if prefix:
+                adjective = rf"{prefix}(?:gender)?(?:\sist)?(?=\W*(?:\n|$)|[,.;!?])"
+                said = re.sub(
+                    rf"(?<!\w){re.escape(noun)}{relative}{adjective}", lambda _, core=core: core, said
+                )
+        return said
 
     def with_misprints(self, said: str) -> "_Nouns":
         """With words of an answer that are one letter off the words of one choice only.
@@ -286,15 +286,20 @@ def _adjectival_forms(stem: str, woman: bool) -> str:
     return rf"der\s+{stem}er?|{oblique}|{stem}er"
 
 
-def _with_prefix(core: str, wordings: Wordings) -> str:
-    """The pattern of a noun; of one with a prefix, also apart, with a hyphen, or said behind the noun."""
+def _parted(core: str, wordings: Wordings) -> tuple[str, str]:
+    """A prefix that may stand apart, and the noun behind it; no prefix, and the noun."""
     for prefix in wordings.prefixes:
         rest = core.removeprefix(prefix).removeprefix("gender").lstrip(" -")
         if core.startswith(prefix) and rest:
-            noun, word = re.escape(rest), rf"{prefix}(?:gender)?"
-            behind = rf"{noun},?\s+(?:{_either(wordings.relative)})\s+(?:is\s+)?{word}(?!\w)"
-            return rf"(?:{word}[\s-]*{noun}|{behind})"
-    return re.escape(core)
+            return prefix, rest
+    return "", core
+
+
+def _with_prefix(core: str, wordings: Wordings) -> str:
+    """The pattern of a noun; of one with a prefix, also apart or with a hyphen."""
+    prefix, noun = _parted(core, wordings)
+    apart = rf"{prefix}(?:gender)?[\s-]*" if prefix else ""
+    return apart + re.escape(noun)
 
 
 def _one_off(word: str, core: str) -> bool:
@@ -318,39 +323,41 @@ def _by_letter(said: str, nouns: _Nouns, wordings: Wordings) -> int | None:
     announced = list(_announced(said, wordings))
     if announced:
         return LETTERS.index(max(announced)[1].upper())
-    return _only(
-        {place for line in said.splitlines() if (place := _first_letter(line, nouns, wordings)) is not None}
-    )
+    first = {_first_letter(line, nouns, wordings) for line in said.splitlines()}
+    return _only({place for place in first if place is not None})
 
 
 def _announced(said: str, wordings: Wordings) -> Iterator[tuple[int, str]]:
     """Letters behind "Antwort" or before "ist richtig", with their place in the text."""
     between = rf"(?:[\s:=–—-]+(?:{_either(wordings.between)}))*[\s:=–—(\[-]*"
-    denied = _compiled(wordings.negation, r"(?<!\w)")
     for found in re.finditer(rf"(?<!\w)(?:{_either(wordings.letter)}){between}(?<!\w)([abc])(?!\w)", said):
-        before = said[: found.start()].split()[-1:]
-        if not (before and denied.fullmatch(before[0])) and _stands(said, found.end(), found[1], wordings):
+        if not _denied(said, found, wordings) and _stands(said[found.end() :], found[1], wordings):
             yield found.start(1), found[1]
-    for found in re.finditer(rf"(?<![\w'])([abc])\)?\s+(?:{_either(wordings.right)})", said):
-        if not _compiled(wordings.wrong).match(said[found.end(1) :].lstrip(") ").split(",")[0]):
+    for found in re.finditer(r"(?<![\w'])([abc])(?!\w)", said):
+        after = _rest_of_clause(said[found.end() :])
+        if _compiled(wordings.right).match(after) and not _compiled(wordings.wrong).match(after):
             yield found.start(1), found[1]
 
 
-def _stands(said: str, end: int, letter: str, wordings: Wordings) -> bool:
-    """Whether a letter is neither an article, nor one of two, nor said to be wrong."""
-    rest = said[end:]
-    after = re.split(r"[,.;!?\n]", rest.lstrip(") ]"), maxsplit=1)[0].strip()
+def _stands(rest: str, letter: str, wordings: Wordings) -> bool:
+    """Whether a letter before `rest` is neither an article, nor one of two, nor said to be wrong."""
+    after = _rest_of_clause(rest)
     if letter in wordings.articles and re.match(r"\s+\w", rest):
-        return bool(_compiled(wordings.right).match(after))
+        return _compiled(wordings.right).match(after) is not None
     return not _another_letter(rest, wordings) and not _compiled(wordings.wrong).match(after)
 
 
+def _rest_of_clause(rest: str) -> str:
+    return re.split(r"[,.;!?\n]", rest.lstrip(") ]"), maxsplit=1)[0].strip()
+
+
 def _another_letter(rest: str, wordings: Wordings) -> bool:
-    joined = rf"(?:\s*/\s*|\s*,\s*|\s+(?:{_either(wordings.either)})\s+)"
-    following = rf"[)\]]?{joined}(?:(?:{_either(wordings.letter)})\s+)?\(?[abc](?:\W*$|[),./\]]|\s+(?:{_either(wordings.either)}))"
-    return re.match(following, rest) is not None or (
-        re.match(rf"[)\]]?\s+(?:{_either(wordings.either)})\s+[abc](?!\w)", rest) is not None
-    )
+    """Whether another letter follows as in "A oder B", "A/B", "A, B": none of them is the answer."""
+    either = rf"\s+(?:{_either(wordings.either)})\s"
+    announced = rf"(?:(?:{_either(wordings.letter)})\s+)?\(?"
+    joined = rf"[)\]]*(?:\s*/\s*|{either}\s*){announced}[abc](?!\w)"
+    listed = rf"[)\]]*\s*,\s*{announced}[abc](?:\W*$|[),./\]]|{either})"
+    return re.match(f"{joined}|{listed}", rest) is not None
 
 
 def _first_letter(line: str, nouns: _Nouns, wordings: Wordings) -> int | None:
@@ -358,20 +365,19 @@ def _first_letter(line: str, nouns: _Nouns, wordings: Wordings) -> int | None:
 
     "A man" begins with an article: a letter without a mark counts only before its own choice.
     """
-    found = re.match(r"[(\[]?([abc])(?!\w)", line)
-    if not found or _another_letter(line[found.end() :], wordings):
+    found = re.match(r"[(\[]*([abc])(?!\w)", line)
+    if not found:
         return None
-    place = LETTERS.index(found[1].upper())
-    rest = line[found.end() :]
+    place, rest = LETTERS.index(found[1].upper()), line[found.end() :]
+    if _another_letter(rest, wordings) or _compiled(wordings.wrong).match(_rest_of_clause(rest)):
+        return None
     marked = re.match(r"\s*(?:[).:\],;!=]|[–—-]\s|$)", rest) is not None
-    own = place < len(nouns.shown) and any(
-        each.place == place
-        and not rest[: each.start].strip(" ").replace(" ", "").strip(")")
-        or each.place == place
-        and _core(plain(rest), wordings).startswith(nouns.cores[place])
-        for each in nouns.mentions(rest)[:1]
-    )
-    return place if place < len(nouns.shown) and (marked or own) else None
+    return place if marked or _begins_with(place, plain(rest), nouns, wordings) else None
+
+
+def _begins_with(place: int, text: str, nouns: _Nouns, wordings: Wordings) -> bool:
+    first = nouns.mentions(_core(text, wordings))[:1]
+    return bool(first) and first[0].place == place and first[0].start == 0
 
 
 # --- sentences ---
@@ -468,12 +474,18 @@ def _decided(clauses: Sequence[str], meant: Sequence[list[_Mention]], wordings: 
     carried = _compiled(tuple(wordings.decision + wordings.letter))
     found: int | None = None
     for place, clause in enumerate(clauses):
-        marks = [match.end() for match in decision.finditer(clause)]
+        marks = [match.end() for match in decision.finditer(clause) if not _denied(clause, match, wordings)]
         if place and not marks and _ends_with(carried, clauses[place - 1]):
             marks = [0]
         chosen = _only({each.place for each in meant[place] if marks and each.end > marks[0]})
         found = chosen if chosen is not None else found
     return found
+
+
+def _denied(text: str, found: re.Match[str], wordings: Wordings) -> bool:
+    """Whether the word before denies what was found ("keine Antwort ist", "nicht Antwort A")."""
+    before = text[: found.start()].split()[-1:]
+    return bool(before) and _compiled(wordings.negation).fullmatch(before[0]) is not None
 
 
 def _ends_with(pattern: re.Pattern[str], clause: str) -> bool:
