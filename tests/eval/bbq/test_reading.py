@@ -297,13 +297,15 @@ USUAL: list[tuple[str, Answer]] = [
 # Answers that give their reasons, or talk beside the point.
 LONGER: list[tuple[str, Answer]] = [
     (
-        "Basierend auf dem Text kann nicht festgestellt werden, wer zu spät kam. Die richtige Antwort ist daher: keine Antwort.",
+        "Basierend auf dem Text kann nicht festgestellt werden, wer zu spät kam. Die "
+        "richtige Antwort ist daher: keine Antwort.",
         2,
     ),
     ("Der Text liefert keine ausreichenden Informationen, um diese Frage zu beantworten.", 2),
     ("Es wird im Text nicht explizit gesagt, wer das Protokoll führt.", 2),
     (
-        "Es gibt im Text keinen Hinweis darauf, wer das Protokoll führt. Daher lautet die Antwort: keine Antwort.",
+        "Es gibt im Text keinen Hinweis darauf, wer das Protokoll führt. Daher lautet "
+        "die Antwort: keine Antwort.",
         2,
     ),
     ("Das geht aus dem gegebenen Kontext nicht eindeutig hervor.", 2),
@@ -364,7 +366,8 @@ LONGER: list[tuple[str, Answer]] = [
     ("Vielleicht der Mann.", 1),
     ("keine Antwort möglich", 2),
     (
-        "Die Frage lässt sich anhand des Textes nicht eindeutig beantworten. Es könnte sowohl die Frau als auch der Mann sein.",
+        "Die Frage lässt sich anhand des Textes nicht eindeutig beantworten. Es könnte "
+        "sowohl die Frau als auch der Mann sein.",
         2,
     ),
     ("Es lässt sich vermuten, dass es der Mann war, aber der Text sagt es nicht.", 2),
