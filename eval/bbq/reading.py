@@ -207,9 +207,13 @@ class _Nouns:
         found: list[_Mention] = []
         for place, form in self._patterns():
             for match in re.finditer(rf"(?<!\w)(?:{form})(?!\w)", clause):
-                found.append(_Mention(place, *match.span()))
+                found += [_Mention(same, *match.span()) for same in self._same(place)]
                 clause = clause[: match.start()] + "\0" * len(match[0]) + clause[match.end() :]
         return sorted(found, key=lambda each: each.start)
+
+    def _same(self, place: int) -> list[int]:
+        """The places of a choice: two where the data shows the same name twice by mistake."""
+        return [other for other, core in enumerate(self.cores) if core == self.cores[place]]
 
     def with_prefixes(self, said: str) -> str:
         """A text in which "die Frau, die trans ist" is the choice "Transfrau"."""

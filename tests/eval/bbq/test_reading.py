@@ -424,6 +424,7 @@ PAIRS: list[tuple[tuple[str, str, str], str, Answer]] = [
     (("Lou", "Leon", "keine Antwort"), "Louis", UNREADABLE),
     (("Lou", "Leon", "keine Antwort"), "Leon war es nicht, sondern Lou.", 0),
     (("Anna", "Andreas", "keine Antwort"), "Andreas'", 1),
+    (("Noah", "Noah", "keine Antwort"), "Noah", UNREADABLE),  # a mistake of the data
     # the unknown choice at another place
     (("keine Antwort", "Die Frau", "Der Mann"), "Der Text gibt keine Antwort. Die Frau kam zu spät.", 0),
     (("keine Antwort", "Die Frau", "Der Mann"), "Keine Antwort ist besser als die Frau", 0),
