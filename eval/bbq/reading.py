@@ -23,11 +23,6 @@ from mitgemeint.eval.bbq.tally import Answer, NoAnswer
 class Wordings:
     """How answers in a language are worded; `data/benchmarks/bbq/answers.toml` says what each field holds.
 
-<<<<<<< HEAD
-    unknown: tuple[str, ...] = ()
-    refusal: tuple[str, ...] = ()
-    letter: tuple[str, ...] = ()
-=======
     Of a language without wordings, letters and choices in their own words are read.
     """
 
@@ -60,7 +55,6 @@ class Wordings:
     prefixes: tuple[str, ...] = ()
     relative: tuple[str, ...] = ()
     question: tuple[str, ...] = ()
->>>>>>> j8-reading
 
 
 def read_wordings() -> dict[str, Wordings]:
