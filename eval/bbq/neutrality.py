@@ -16,6 +16,7 @@ from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.resources import Resources
 from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE
 from mitgemeint.eval.bbq.draft import Problem
+from mitgemeint.eval.bbq.parsed_text import parsed
 from mitgemeint.eval.bbq.slot_agreement import GENDERS, Hit, TextWord, agreeing
 from mitgemeint.eval.bbq.slot_checks import problem, with_suggestion
 from mitgemeint.eval.bbq.template import SLOT, TEXTS, Template
@@ -121,17 +122,7 @@ class Neutrality:
 
     def _words(self, filled: _Filled) -> list[TextWord]:
         """The words of a text with their grammar; heads count in the whole text."""
-        analyzer = self._resources.analyzer
-        sentences = analyzer.segment(filled.text)
-        parsed = analyzer.parse([[word.text for word in sentence.words] for sentence in sentences])
-        words: list[TextWord] = []
-        for sentence, tokens in zip(sentences, parsed, strict=True):
-            first = len(words)
-            words += (
-                TextWord(token, word.start, word.end, first + token.head, filled.person_at(word.start))
-                for word, token in zip(sentence.words, tokens, strict=True)
-            )
-        return words
+        return parsed(filled.text, self._resources.analyzer, filled.person_at)
 
     def _nouns(self, original: str, field: str, filled: _Filled, words: Sequence[TextWord]) -> Iterator[Hit]:
         """Masculines that the pipeline finds, and feminines, but for words that fill slots."""
