@@ -23,7 +23,8 @@ from mitgemeint.eval.bbq.parsed_text import parsed
 from mitgemeint.eval.bbq.same_nouns import is_same_noun
 from mitgemeint.eval.bbq.slot_agreement import TextWord
 
-_WORD = re.compile(r"\w+")
+_WORD = re.compile(r"\w+(?:-\w+)*")
+_GENDERED = re.compile(r"d(?:er|ie|as|en|em|es|essen|eren)|eine?[nmrs]?|er|sie|ih[nmr]|(?:sein|ihr)e?[nmrs]?")
 # "als ein Freund anrief" is left alone too: no harm. "als der Freund anrief" is no predicate.
 _AS = re.compile(r"\b(?:als|zum)\s+(?:ein\w*\s+)?(?:[a-zäöüß]+e[nrsm]?\s+)?$", re.IGNORECASE)
 _DEFINITE = re.compile(r"\bals\s+d(?:er|ie|as|en|em|es)\s+$", re.IGNORECASE)
@@ -78,7 +79,9 @@ def reword(items: Iterable[Item], pipeline: Pipeline, notation: str | None = Non
         for context in dict.fromkeys(_context(item) for item in german)
     }
     common = _common(chosen)
-    known = {context: _applied(context[0], each, common[_signature(context)]) for context, each in chosen.items()}
+    known = {
+        context: _applied(context[0], each, common[_signature(context)]) for context, each in chosen.items()
+    }
     for item in german:
         context, words = known[_context(item)]
         if context != item.context:
@@ -90,8 +93,15 @@ def _context(item: Item) -> _Context:
 
 
 def _signature(context: _Context) -> tuple[str, ...]:
-    """What contexts share that differ in the order of words alone."""
-    return tuple(sorted(_WORD.findall(context[0].casefold())))
+    """What contexts share in which the persons asked about have changed places.
+
+    All words but the articles and pronouns, which go with the persons, and these in one form: the order of
+    words does not count.
+    """
+    text, nouns = context
+    words = _WORD.findall(text.casefold())
+    named = (next((noun for noun in nouns if is_same_noun(word, noun)), word) for word in words)
+    return tuple(sorted(word for word in named if not _GENDERED.fullmatch(word)))
 
 
 def _common(chosen: Mapping[_Context, Sequence[_Choice]]) -> dict[tuple[str, ...], Counter[_Change]]:
@@ -193,7 +203,7 @@ def _leaves_relative(finding: Finding, offer: Suggestion, words: Sequence[TextWo
 
 
 def _makes_ambiguous(text: str, offer: Suggestion) -> bool:
-    """Whether a masculine becomes a feminine in a sentence with a „sie“ or „ihr“, which could then mean it."""
+    """Whether a masculine becomes a feminine in a sentence with „sie“ or „ihr“."""
     for edit in offer.edits:
         before = set(_FEMININES.findall(text[edit.start : edit.end].casefold()))
         if set(_plain_feminines(edit.new_text)) - before:

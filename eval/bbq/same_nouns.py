@@ -1,7 +1,5 @@
 """Whether two words are one noun in different cases: der Mann, des Mannes."""
 
-from os.path import commonprefix
-
 _SHORTEST = 3
 _ENDINGS = frozenset({"", "e", "en", "ens", "er", "es", "em", "n", "ns", "s", "r", "m", "'s"})
 
@@ -11,7 +9,8 @@ def is_same_noun(one: str, other: str) -> bool:
 
     Umlauts of the plural are not looked through, and „Lehrer“ is not „Lehrerin“.
     """
-    stem = commonprefix((one, other))
     if one == other:
         return True
-    return len(stem) >= _SHORTEST and one[len(stem) :] in _ENDINGS and other[len(stem) :] in _ENDINGS
+    pairs = zip(one, other, strict=False)
+    stem = next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    return stem >= _SHORTEST and one[stem:] in _ENDINGS and other[stem:] in _ENDINGS
