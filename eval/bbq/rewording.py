@@ -26,7 +26,8 @@ from mitgemeint.eval.bbq.slot_agreement import TextWord
 _WORD = re.compile(r"\w+(?:-\w+)*")
 _GENDERED = re.compile(r"d(?:er|ie|as|en|em|es|essen|eren)|eine?[nmrs]?|er|sie|ih[nmr]|(?:sein|ihr)e?[nmrs]?")
 # "als ein Freund anrief" is left alone too: no harm. "als der Freund anrief" is no predicate.
-_AS = re.compile(r"\b(?:als|zum)\s+(?:ein\w*\s+)?(?:[a-zäöüß]+e[nrsm]?\s+)?$", re.IGNORECASE)
+_AS = re.compile(r"\b(?:als|zum|zur)\s+(?:ein\w*\s+)?(?:[a-zäöüß]+e[nrsm]?\s+)?$", re.IGNORECASE)
+_APPOINTED = re.compile(r"wähl|ernannt|ernenn|beförder|ausgebildet|ausbild|gemacht|mach", re.IGNORECASE)
 _DEFINITE = re.compile(r"\bals\s+d(?:er|ie|as|en|em|es)\s+$", re.IGNORECASE)
 _COPULAS = frozenset({"sein", "werden", "bleiben"})
 _SUBJECTS = ("nsubj", "csubj")
@@ -36,7 +37,7 @@ _FEMININES = re.compile(
     r"\b(?:die|der|[kmds]?einer?|dieser?|jeder?|ihrer?|unserer?|sie|ihr)\b",
     re.IGNORECASE,
 )
-_SHE = re.compile(r"\b(?:sie|ihr|ihre[mnrs]?)\b(?![*:_/·])", re.IGNORECASE)
+_SHE = re.compile(r"(?<![*:_/·])\b(?:sie|ihr|ihre[mnrs]?)\b(?![*:_/·])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +167,10 @@ def _is_asked_about(finding: Finding, nouns: Sequence[str]) -> bool:
 def _is_predicate(finding: Finding, text: str, words: Sequence[TextWord]) -> bool:
     """Whether a noun may be said of somebody: als Babysitter, ist ein guter Lehrer."""
     before = text[: finding.start]
-    if _AS.search(before) and not _DEFINITE.search(before):
-        return True
+    by = _AS.search(before)
+    if by and not _DEFINITE.search(before):
+        # „Sie wurde zum Sprecher gewählt“, but „Sie ging zum Arzt“
+        return by[0].lower().startswith("als") or _APPOINTED.search(text) is not None
     index = _index_at(words, finding.start)
     if index is None:
         return False

@@ -31,6 +31,7 @@ CASES = [
     # what is said of a person asked about
     ("Der Student und die Frau stellten sich als Babysitter vor.", ("Der Student", "Die Frau"), None),
     ("Ein Mann und eine Frau kamen. Die Frau ist ein guter Lehrer.", ("Die Frau", "Der Mann"), None),
+    ("Man wählte die Frau zum Sprecher, nicht den Mann.", ("Die Frau", "Der Mann"), None),
     ("Man traute den Bekannten.", ("der Bekannter", "Die Frau"), None),
     (
         "Ein Mann und eine Frau kamen, als der Lehrer rief.",
