@@ -11,9 +11,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.bbq.groups import Groups, read_groups
+from mitgemeint.eval.bbq.groups import Groups, plain, read_groups
 from mitgemeint.eval.bbq.item import Condition, Item, Polarity
 from mitgemeint.eval.bbq.rows import Asked, Questions, english_item, german_item, is_english, is_german
+from mitgemeint.eval.bbq.same_nouns import is_same_noun
 from mitgemeint.eval.bbq.template import Template, read_templates
 from mitgemeint.eval.hub import HUB_NAME, download_data_set
 from mitgemeint.eval.problems import EvalError
@@ -24,6 +25,7 @@ SOURCES = "name a folder or file in the layout of GG-BBQ or BBQ (JSON lines), or
 METADATA = "additional_metadata.csv"
 _SUBSETS = {"subset-1": "Subset-I", "subset-2": "Subset-II"}
 _SLOT = re.compile(r"\{")
+_WORD = re.compile(r"\w+(?:-\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +285,28 @@ def _doubts(items: Sequence[Item]) -> Iterator[str]:
     places = {item.unknown for item in items}
     if len(places) == 1:
         yield f"fixed-place: the unknown answer is always number {min(places) + 1} (see --orders)"
+    unnamed = sum(not _names_choices(item) for item in items)
+    if unnamed:
+        yield f"choice-not-in-context: {unnamed} items have a choice that their context does not name"
+
+
+def _names_choices(item: Item) -> bool:
+    """Whether the context has, in some case, the last word of each choice that tells it from the other.
+
+    The unknown choice does not count, nor do words that both have (the Jewish one, the Muslim one).
+    """
+    context = set(_words(item.context))
+    asked = [_words(choice) for place, choice in enumerate(item.choices) if place != item.unknown]
+    shared = set.intersection(*map(set, asked))
+    own = [[word for word in words if word not in shared] for words in asked]
+    return all(
+        not words or words[-1] in context or any(is_same_noun(words[-1], word) for word in context)
+        for words in own
+    )
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(plain(text))
 
 
 def renamed(data_set: DataSet, name: str) -> DataSet:

@@ -238,6 +238,30 @@ def test_orientations_that_are_missing_are_doubted(tmp_path: Path) -> None:
     assert any(doubt.startswith("one-orientation: for 4 of 4 questions") for doubt in doubts)
 
 
+@pytest.mark.parametrize(
+    ("context", "choices", "doubted"),
+    [
+        ("Ein Transmann und ein Student kamen.", ("Die Transfrau", "Der Student"), True),
+        ("Man sprach mit dem Studenten und den Frauen.", ("Die Frau", "Der Student"), False),
+        ("Bei des Bekannten Tür.", ("der Bekannter", "Die Tür"), False),
+        ("A Jewish person and a Muslim came.", ("The Jewish one", "The Muslim one"), False),
+        ("I saw my grandfather's friend and my grandmother.", ("The grandfather", "The grandmother"), False),
+        ("Ein Lehrer und eine Frau kamen.", ("Die Lehrerin", "Die Frau"), True),
+    ],
+)
+def test_choices_that_their_context_does_not_name(
+    tmp_path: Path, context: str, choices: tuple[str, str], doubted: bool
+) -> None:
+    row = gg_bbq_rows("ambiguous_context")[0] | {
+        "context": context,
+        "choice_0": choices[0],
+        "choice_1": choices[1],
+        "choice_info": str({0: [choices[0], "F"], 1: [choices[1], "M"], 2: ["keine Antwort", "unknown"]}),
+    }
+    doubts = read_data_set(str(write_rows(tmp_path / "items.jsonl", [row]))).doubts
+    assert any(doubt.startswith("choice-not-in-context: 1 items") for doubt in doubts) == doubted
+
+
 @needs_data
 def test_both_revisions_of_gg_bbq_have_the_counts_of_the_paper() -> None:
     paper = read_data_set(str(SHARED / "gg-bbq" / "rev-3a95eef"))
@@ -253,6 +277,12 @@ def test_both_revisions_of_gg_bbq_have_the_counts_of_the_paper() -> None:
     newest = read_data_set(str(SHARED / "gg-bbq" / "rev-24e5b32"))
     assert sum(each.category == "Subset-II" for each in newest.items) == 2 * 5450
     assert any(doubt.startswith("one-orientation: for 4") for doubt in newest.doubts)
+    for revision in (paper, newest):
+        assert any(doubt.startswith("choice-not-in-context") for doubt in revision.doubts)
+    english = SHARED / "bbq-en"
+    for path in english.glob("[A-Z]*.jsonl"):
+        doubts = read_data_set(str(path)).doubts
+        assert not any(doubt.startswith("choice-not-in-context") for doubt in doubts)
 
 
 def test_the_names_of_groups_hold_together() -> None:
