@@ -220,7 +220,10 @@ def test_the_shipped_model_is_small() -> None:
 
 def test_torch_stays_out_of_the_process(tmp_path: Path) -> None:
     (tmp_path / "torch.py").write_text("raise SystemExit('torch was imported')\n")
+    # Plug-ins of spaCy that the extra `reference` brings load torch as soon as spaCy looks for plug-ins.
     code = (
+        "import importlib.metadata as metadata\n"
+        "metadata.entry_points = lambda **_: metadata.EntryPoints(())\n"
         "from mitgemeint.analysis.nlp import create\n"
         "create('bundled')\n"
         "import sys\n"
