@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from mitgemeint.analysis.cache_sizes import WORDS
+from mitgemeint.analysis.components import EVERYTHING, Components
+from mitgemeint.analysis.compound_split import split_parts
 from mitgemeint.analysis.compounds import CompoundParts, fold, load_parts
 from mitgemeint.analysis.entries import Alternative, EntryProblem, PersonNoun, Sense, read_entries
 from mitgemeint.analysis.features import Case, Gender, Number
@@ -73,11 +75,14 @@ class Database:
         problems: Sequence[EntryProblem] = (),
         sources: Mapping[str, str] | None = None,
         forms: FormLexicon | None = None,
+        *,
+        compounds: bool = True,
     ) -> None:
         self.problems = tuple(problems)
         self.nouns = tuple(nouns)
         self._paradigms = load_paradigms()
         self._parts = parts
+        self._compounds = compounds
         self._neutral = dict(neutral or {})
         self._source_names = dict(sources or {})
         self._guesser = Guesser(forms) if forms else None
@@ -91,7 +96,12 @@ class Database:
         self.modifier = lru_cache(maxsize=WORDS)(self._modifier)
 
     @classmethod
-    def load(cls, entries: Sequence[Path] = (), forms: FormLexicon | None = None) -> "Database":
+    def load(
+        cls,
+        entries: Sequence[Path] = (),
+        forms: FormLexicon | None = None,
+        components: Components = EVERYTHING,
+    ) -> "Database":
         """The bundled database with the changes of users' `entries` files, later files last.
 
         `forms`, where given, knows more first parts of compounds. Problems of users' files are in `problems`.
@@ -112,7 +122,18 @@ class Database:
         parts = load_parts(forms.is_noun_lemma, _is_noun_form(forms)) if forms else load_parts()
         stops = {fold(form.lower()) for noun in removed for form in _spellings(noun)}
         parts = replace(parts, stops=parts.stops | stops) if stops else parts
-        return cls(nouns.values(), parts, neutral, problems, load_source_names(), forms)
+        if components.split_threshold is not None:
+            parts = split_parts(parts, components.split_threshold)
+        known = nouns.values() if components.pairs else [nouns[name] for name in nouns if name in neutral]
+        return cls(
+            known,
+            parts,
+            neutral if components.neutral else {},
+            problems,
+            load_source_names(),
+            forms if components.pairs else None,
+            compounds=components.prefixes,
+        )
 
     def _index(self, index: int, noun: PersonNoun) -> None:
         own = (index,)
@@ -159,6 +180,8 @@ class Database:
                 for index in written or simple
                 for reading in noun_forms(self.nouns[index], key, self._paradigms)
             )
+        if not self._compounds:
+            return ()
         if len(form) < _SHORTEST_HEAD or (fold(form[-3:]) not in self._ends and key[-3:] not in self._ends):
             return ()
         hyphen = form.rfind("-")
@@ -225,7 +248,7 @@ class Database:
     def _modifier(self, form: str) -> Modifier | None:
         """The masculine person noun that is the first or a middle part of the compound `form`, or None."""
         lower = form.lower()
-        if len(form) < 7 or not form[0].isupper():
+        if len(form) < 7 or not form[0].isupper() or not self._compounds:
             return None
         for start in self._part_starts(form):
             for end in range(len(form) - 3, start + 4, -1):

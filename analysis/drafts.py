@@ -5,8 +5,9 @@ Drafts depend on the sentence alone, so they are cached by it.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mitgemeint.analysis.antecedents import Candidates, Resolution, doubted, resolve_pronouns
+from mitgemeint.analysis.antecedents import NOTHING, Candidates, Resolution, doubted, resolve_pronouns
 from mitgemeint.analysis.clause import Clause
+from mitgemeint.analysis.components import EVERYTHING, Components
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.draft import Draft
 from mitgemeint.analysis.episode import EpisodeReader
@@ -30,6 +31,7 @@ from mitgemeint.analysis.rows import joined_rows
 from mitgemeint.analysis.set_phrases import PhraseMatch, SetPhrases
 from mitgemeint.analysis.settings import Settings
 from mitgemeint.analysis.targets import Target
+from mitgemeint.analysis.uninflected import UninflectedRewriter
 from mitgemeint.analysis.units import Unit
 
 # What homographs and first parts of compounds take from the certainty.
@@ -40,17 +42,28 @@ INDEFINITE_CERTAINTY = 0.75
 # Parts of speech that no name is, though a heading can make them look like one (1. Gegenstand Der …).
 CLOSED = frozenset({"DET", "PRON", "ADP", "CCONJ", "SCONJ", "AUX"})
 PERSON_NAMES = frozenset({"surname", "given"})
+# What is known of a masculine where nobody looks whom it means.
+NOT_LOOKED_AT = Evidence(Reference.UNKNOWN, "unknown", 0.5)
 
 
 class Drafter:
     """Writes the drafts of sentences."""
 
-    def __init__(self, settings: Settings, policy: Policy, resources: Resources) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        policy: Policy,
+        resources: Resources,
+        components: Components = EVERYTHING,
+    ) -> None:
         database, forms = resources.database, resources.forms
+        self._components = components
         self._settings = settings
         self._closed = ClosedClass.load()
         self._database = database
-        self._matcher = Matcher(database, forms, self._closed)
+        self._matcher = Matcher(
+            database, forms, self._closed, components, lemmas_decide=resources.analyzer.lemmas_decide
+        )
         self._forms = forms
         self._phrases = SetPhrases.load()
         self._triggers = self._phrases.triggers(lambda lemma: bool(database.readings(lemma)))
@@ -58,14 +71,18 @@ class Drafter:
         self._indefinites = IndefiniteMatcher(database, forms, self._closed)
         self._indefinite_forms = Indefinites.load().forms()
         self._indefinite_rewriter = IndefiniteRewriter(self._closed, forms, settings.article_style)
-        self._rewriter = Rewriter(
+        self._rewriter = (Rewriter if components.inflection else UninflectedRewriter)(
             database,
             self._closed,
             forms,
             settings.article_style,
             omission_test=settings.omission_test or policy.omission_test,
         )
-        self._notations = offered(policy, settings.notations)
+        self._notations = tuple(
+            name
+            for name in offered(policy, settings.notations)
+            if (components.neutral if name == NEUTRAL else components.pairs)
+        )
         self._organisations = settings.organisations or policy.organisations
         self._cues = Cues.load()
         self._episodes = EpisodeReader(forms)
@@ -131,12 +148,14 @@ class Drafter:
         for phrase in self._phrases.matches(clause):
             if taken.isdisjoint(phrase.indexes) and self._is_reported(clause, phrase):
                 taken.update(phrase.indexes)
-                if phrase.phrase.flag:
+                if phrase.phrase.flag and self._components.neutral:
                     yield self._phrase(clause, phrase)
         matches = [*self._matcher.matches(clause, modifiers=self._settings.compound_modifiers)]
         indefinites = [match for match in self._indefinites.matches(clause) if match.index not in taken]
         candidates = self._candidates(clause, matches, indefinites)
-        resolved = resolve_pronouns(clause, candidates, self._closed)
+        resolved = (
+            resolve_pronouns(clause, candidates, self._closed) if self._components.reference else NOTHING
+        )
         for indefinite in indefinites:
             draft = self._indefinite(clause, indefinite, candidates, resolved)
             if draft and not self._is_ignored(clause, draft):
@@ -237,6 +256,8 @@ class Drafter:
     ) -> dict[int, Evidence]:
         """Whom each noun means: twice over, as what is known of one tells of those said of it."""
         nouns = [match for match in matches if isinstance(match, NounMatch)]
+        if not self._components.reference:
+            return {match.index: NOT_LOOKED_AT for match in nouns}
         women = frozenset(index for index in range(len(clause)) if self._is_feminine(clause, index))
         known, found = Known(women=women), dict[int, Evidence]()
         for _ in range(2):
@@ -266,7 +287,8 @@ class Drafter:
         """A known woman is no case for a sign or a pair: the feminine, or a neutral word."""
         if not of_woman:
             return self._notations
-        return (FEMININE, *(name for name in self._notations if name == NEUTRAL))
+        feminine = (FEMININE,) if self._components.pairs else ()
+        return (*feminine, *(name for name in self._notations if name == NEUTRAL))
 
     def _indefinite(
         self,

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.components import EVERYTHING, Components
 from mitgemeint.analysis.database import Database, Modifier, NounForm, Sense
-from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.determiners import ClosedClass, Strength
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
 from mitgemeint.analysis.gender_forms import LONGEST_WORD
@@ -65,10 +66,20 @@ class ModifierMatch:
 class Matcher:
     """Finds the matches of a clause."""
 
-    def __init__(self, database: Database, forms: FormLexicon, closed: ClosedClass) -> None:
+    def __init__(
+        self,
+        database: Database,
+        forms: FormLexicon,
+        closed: ClosedClass,
+        components: Components = EVERYTHING,
+        *,
+        lemmas_decide: bool = False,
+    ) -> None:
         self._database = database
         self._forms = forms
         self._closed = closed
+        self._grammar = components.grammar
+        self._lemmas_decide = lemmas_decide
         self._reader = PhraseReader(closed, forms)
         self._cues = Cues.load()
         self._context = Context.load()
@@ -122,6 +133,10 @@ class Matcher:
 
     def _noun(self, clause: Clause, index: int) -> NounMatch | None:
         masculine = self._masculine(clause.words[index].text)
+        if self._lemmas_decide:
+            masculine = tuple(form for form in masculine if _has_lemma(form, clause.tokens[index].lemma))
+        if masculine and not self._grammar:
+            return _whatever_is_around(index, masculine[0])
         if not masculine or self._is_other_word(clause, index, masculine):
             return None
         structure = self._reader.structure(clause, index)
@@ -337,6 +352,18 @@ class Matcher:
             return others
         plurals = {form.case for form in masculine if form.number is Number.PLURAL}
         return [other for other in others if other[1] is not Number.PLURAL or other[0] not in plurals]
+
+
+def _has_lemma(form: NounForm, lemma: str) -> bool:
+    """Whether an analyzer's lemma is that of the form; of nominalised adjectives it may lack the ending."""
+    wanted, given = form.lemma.lower(), lemma.lower()
+    return wanted == given or (_is_adjectival(form) and given in {wanted.removesuffix("r"), wanted[:-2]})
+
+
+def _whatever_is_around(index: int, form: NounForm) -> NounMatch:
+    """The match of a form that is looked up without its sentence."""
+    reading = Reading(form.case, form.number, Gender.MASCULINE, None, Strength.STRONG)
+    return NounMatch(index, form, Structure(index), reading, form.noun.sense is Sense.AMBIGUOUS, False)
 
 
 def _is_genitive_attribute(clause: Clause, index: int, noun: int) -> bool:

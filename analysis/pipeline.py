@@ -4,12 +4,13 @@ Data flows one way: text → document → segments → units (sentences) → dra
 """
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from mitgemeint.analysis import resources
 from mitgemeint.analysis.cache_sizes import SENTENCES, WORDS
+from mitgemeint.analysis.components import EVERYTHING, Components
 from mitgemeint.analysis.database import EntryProblem, WordEntry
 from mitgemeint.analysis.deferred import Deferred
 from mitgemeint.analysis.discourse import HE, Discourse
@@ -24,8 +25,9 @@ from mitgemeint.analysis.notation import is_notation, unknown_notation
 from mitgemeint.analysis.placing import suggestion
 from mitgemeint.analysis.policy import as_policy
 from mitgemeint.analysis.ranking import Ranker, offered, ranked
-from mitgemeint.analysis.reference import FEMALE
+from mitgemeint.analysis.reference import FEMALE, Evidence
 from mitgemeint.analysis.settings import Settings
+from mitgemeint.analysis.stages import Stage, Watch, unwatched
 from mitgemeint.analysis.units import Place, Unit, UnitReader
 from mitgemeint.analysis.word_lists import word_lists
 
@@ -35,9 +37,17 @@ OWN_SUBJECTS = word_lists("function_words.toml")["own_subjects"]
 
 
 class Pipeline:
-    """Analyses documents under one set of settings. One call at a time: instances are not thread-safe."""
+    """Analyses documents under one set of settings. One call at a time: instances are not thread-safe.
 
-    def __init__(self, settings: Settings | None = None) -> None:
+    `components` leaves parts of the analysis out, and `watch` is told of its stages: both are for measuring.
+    """
+
+    def __init__(
+        self,
+        settings: Settings | None = None,
+        components: Components = EVERYTHING,
+        watch: Watch = unwatched,
+    ) -> None:
         self.settings = settings if settings is not None else Settings()
         if not isinstance(self.settings, Settings):
             raise TypeError(f"Pipeline takes Settings, not {type(settings).__name__}")
@@ -45,10 +55,12 @@ class Pipeline:
         for name in self.settings.notations:
             if not is_notation(name):
                 raise ValueError(unknown_notation(name))
-        loaded = resources.load(self.settings.analyzer, self.settings.entries)
+        self._components = components
+        self._watch = watch
+        loaded = resources.load(self.settings.analyzer, self.settings.entries, components)
         self._database, self._analyzer = loaded.database, loaded.analyzer
         self._reader = UnitReader(self._database, loaded.forms, self._analyzer, self.policy)
-        self._drafter = Drafter(self.settings, self.policy, loaded)
+        self._drafter = Drafter(self.settings, self.policy, loaded, components)
         self._discourse = Discourse(self._drafter.people)
         self._form_checker = FormChecker(self.settings, self.policy, loaded, self._drafter)
         self._catalogue = Catalogue.load(self.settings.locale)
@@ -69,14 +81,15 @@ class Pipeline:
         """The findings of a document. `format` is a name of `documents.FORMATS`; ValueError if unknown."""
         if not isinstance(text, str):
             raise TypeError(f"the text to analyse is a str, not {type(text).__name__}")
-        document = read(text, format)
-        units, forms = self._reader.read(document)
+        with self._watch(Stage.DOCUMENT):
+            document = read(text, format)
+        with self._watch(Stage.SENTENCES):
+            units, forms = self._reader.read(document)
         order = offered(self.policy, self.settings.notations, (place.form.notation for place in forms))
         ranker = Ranker(order, text)
-        findings = [
-            *self._masculines(document, units, ranker),
-            *self._form_checker.findings(document, units, forms, ranker),
-        ]
+        findings = [*self._masculines(document, units, ranker)]
+        with self._watch(Stage.FORMS):
+            findings += self._form_checker.findings(document, units, forms, ranker)
         findings = [finding for finding in findings if self._reported(finding, document)]
         return Analysis(
             format, tuple(sorted(findings, key=lambda finding: (finding.start, finding.end, finding.code)))
@@ -124,7 +137,10 @@ class Pipeline:
     ) -> Iterator[Finding]:
         sentences = [unit for unit, _ in units]
         drafts = self._drafts(sentences)
-        evidence = self._discourse.resolve(sentences, drafts)
+        evidence: Mapping[tuple[int, int], Evidence] = {}
+        if self._components.reference:
+            with self._watch(Stage.DISCOURSE):
+                evidence = self._discourse.resolve(sentences, drafts)
         for number, (unit, place) in enumerate(units):
             for draft in drafts[number]:
                 found = evidence.get((number, draft.index))
@@ -144,10 +160,12 @@ class Pipeline:
         fresh = list(dict.fromkeys(unit for unit in units if unit not in self._cache))
         wanted = [unit for unit in fresh if self._drafter.needs_parse(unit)]
         sentences = [[word.text for word in unit.words] for unit in wanted]
-        parses = self._analyzer.parse(sentences) if wanted else ()
-        drafts = {
-            unit: self._drafter.drafts(unit, tokens) for unit, tokens in zip(wanted, parses, strict=True)
-        }
+        with self._watch(Stage.PARSING):
+            parses = self._analyzer.parse(sentences) if wanted else ()
+        with self._watch(Stage.DRAFTING):
+            drafts = {
+                unit: self._drafter.drafts(unit, tokens) for unit, tokens in zip(wanted, parses, strict=True)
+            }
         self._cache.update((unit, drafts.get(unit, ())) for unit in fresh)
         found = [self._cache[unit] for unit in units]
         for unit in units:
@@ -175,7 +193,8 @@ class Pipeline:
                 for rewrites in draft.rewrites.values()
                 for rewrite in rewrites
             )
-            return ranked(each for each in made if each)
+            found = (each for each in made if each)
+            return ranked(found) if self._components.ranking else tuple(found)
 
         return Finding(
             start,

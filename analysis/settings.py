@@ -16,11 +16,12 @@ class Settings:
     """What a house rule and a reader can choose.
 
     `policy` names a file of `data/policies`, or is a policy of one's own; `notations`, where given, replaces
-    the policy's order of notations. `analyzer` is `bundled` or `spacy:<installed model>`. `entries` are the
-    user's own lexicon files (TOML or CSV). `ignored_words` are lemmas or forms that are never reported.
-    `article_order` and `article_forms` are members of the enumerations or their texts; what they mean is said
-    there. `omission_test` keeps to forms that pass `notation.passes_omission_test`. Findings whose
-    certainty is below `min_certainty` (0 to 1) are not reported.
+    the policy's order of notations. `analyzer` is `bundled`, `spacy:<installed model>` or
+    `reference:<installed spaCy model>` (see `nlp/reference_analyzer.py`). `entries` are the user's own
+    lexicon files (TOML or CSV). `ignored_words` are lemmas or forms that are never reported. `article_order`
+    and `article_forms` are members of the enumerations or their texts; what they mean is said there.
+    `omission_test` keeps to forms that pass `notation.passes_omission_test`. Findings whose certainty is
+    below `min_certainty` (0 to 1) are not reported.
     """
 
     policy: str | Policy = "permissive"

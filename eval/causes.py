@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mitgemeint.eval.labelling import Counts
+from mitgemeint.eval.spans import Counts
 from mitgemeint.eval.words import Change, changes, texts, words
 
 CONJUNCTIONS = frozenset({"und", "oder", "sowie", "bzw", "beziehungsweise", "/", ".", ","})

@@ -22,7 +22,7 @@ from pathlib import Path
 from mitgemeint.analysis import Code, Edit, Finding, Pipeline, Settings, Suggestion
 from mitgemeint.analysis.edits import apply
 from mitgemeint.eval.command import hard_case_sets, print_report, sets, share, table
-from mitgemeint.eval.labelling import Span, overlap
+from mitgemeint.eval.spans import Span, overlap
 
 FORMATS = {".md": "markdown", ".txt": "plaintext"}
 NOTATIONS = (

@@ -6,7 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.labelling import read_rows
+
+def read_rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a JSON lines file."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
 def sets(folder: Path, pattern: str) -> dict[str, list[dict[str, Any]]]:
@@ -50,3 +53,42 @@ def print_report(documentation: str | None, report: Callable[[Path, int], Iterab
     for line in report(arguments.folder, arguments.show):
         print(line, flush=True)
     return 0
+
+
+def positive(text: str) -> int:
+    """A whole number from 1, for argparse."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 1")
+    return value
+
+
+def natural(text: str) -> int:
+    """A whole number from 0 below 2³², for argparse: a seed."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) < 11 else -1
+    if not 0 <= value < 2**32:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to {2**32 - 1}")
+    return value
+
+
+def proportion(text: str) -> float:
+    """A number above 0 and up to 1, for argparse."""
+    value = number(1)(text)
+    if value == 0:
+        raise argparse.ArgumentTypeError("0 is no number above 0 and up to 1")
+    return value
+
+
+def number(most: float) -> Callable[[str], float]:
+    """A number from 0 to `most`, for argparse."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if not 0 <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no number from 0 to {most:g}")
+        return value
+
+    return read

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from mitgemeint.analysis import Code, Finding, Pipeline, Settings
-from mitgemeint.eval.labelling import overlap
-from mitgemeint.eval.words import TextWord, changes, texts, words
+from mitgemeint.eval.spans import overlap
+from mitgemeint.eval.words import UMLAUTS, TextWord, capitalised, changes, nouns, texts, words
 
 ENDINGS = ("en", "er", "n", "e", "s")
-UMLAUTS = str.maketrans("äöü", "aou")
 # No shorter stem is cut to: Leute and Leuten are one word, Ei and Eis two.
 SHORTEST_STEM = 3
-SENTENCE_ENDS = frozenset('.!?:„“"»«')
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +89,12 @@ def _place(finding: Finding | None, target: str, wanted: Sequence[TextWord]) -> 
     if finding is None:
         return Reach(places=1)
     offered = finding.suggestions
-    heads = frozenset[str]().union(*map(stems, nouns(target, wanted)))
+    heads = frozenset[str]().union(*map(stems, texts(nouns(target, wanted))))
     reached = any(
         heads & stems(word.text)
         for suggestion in offered
         for edit in suggestion.edits
-        for word in _capitalised(words(edit.new_text))
+        for word in capitalised(words(edit.new_text))
     )
     worded = any(_holds(texts(words(suggestion.sentence)), texts(wanted)) for suggestion in offered)
     return Reach(
@@ -107,24 +105,6 @@ def _place(finding: Finding | None, target: str, wanted: Sequence[TextWord]) -> 
 def _holds(text: Sequence[str], part: Sequence[str]) -> bool:
     size = len(part)
     return any(list(text[at : at + size]) == list(part) for at in range(len(text) - size + 1))
-
-
-def nouns(text: str, part: Sequence[TextWord]) -> list[str]:
-    """The capitalised words of a part of a text, without what opens a sentence if there is another.
-
-    What opens a sentence may be an article; it counts where nothing else can be the noun.
-    """
-    capitalised = _capitalised(part)
-    return texts([word for word in capitalised if not _opens(word, text)] or capitalised)
-
-
-def _capitalised(part: Sequence[TextWord]) -> list[TextWord]:
-    return [word for word in part if word.text[0].isupper()]
-
-
-def _opens(word: TextWord, text: str) -> bool:
-    before = text[: word.start].rstrip()
-    return not before or before[-1] in SENTENCE_ENDS
 
 
 def stems(noun: str) -> frozenset[str]:

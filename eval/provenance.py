@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-LIBRARIES = ("numpy", "scipy", "torch", "transformers", "tokenizers", "gguf")
+LIBRARIES = (
+    *("numpy", "scipy", "torch", "transformers", "tokenizers", "gguf"),
+    *("spacy", "stanza", "compound_split", "jiwer", "sacremoses"),
+)
 
 
 def provenance() -> dict[str, Any]:

@@ -1,7 +1,11 @@
-"""What differs between the settings of two runs."""
+"""Settings of runs: as files hold them, and what differs between two."""
 
 from collections.abc import Mapping
+from enum import Enum
+from pathlib import Path
 from typing import Any
+
+from mitgemeint.eval.problems import readable
 
 _SAYING_NOTHING = {"models", "data_sets", "asked", "fingerprint", "tests_sha256"}
 """What says no more to a reader than the rest does, or is looked at by itself."""
@@ -28,3 +32,12 @@ def _differing(place: str, before: Mapping[str, Any], after: Mapping[str, Any]) 
         for name in names
         if before.get(name) != after.get(name)
     ]
+
+
+def plain(value: Any) -> Any:
+    """A value of an option for a file."""
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    if isinstance(value, Enum):
+        return value.value
+    return readable(str(value)) if isinstance(value, str | Path) else value

@@ -85,6 +85,16 @@ def test_the_wheel_holds_the_data(wheel: list[str], folder: str) -> None:
     assert shipped <= set(wheel)
 
 
+def test_the_wheel_holds_what_local_pages_are_made_of(wheel: list[str]) -> None:
+    made_of = {
+        f"mitgemeint/{path.relative_to(ROOT).as_posix()}"
+        for kind in ("html", "css", "js", "svg")
+        for path in (ROOT / "eval").rglob(f"*.{kind}")
+    }
+    assert made_of
+    assert made_of <= set(wheel)
+
+
 def test_the_wheel_holds_the_licences_and_the_schema(wheel: list[str]) -> None:
     assert "mitgemeint/data/LICENSE" in wheel
     assert "mitgemeint/server/formats/json.schema.json" in wheel

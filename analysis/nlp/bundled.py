@@ -27,6 +27,8 @@ class BundledAnalyzer:
     """
 
     name = "bundled"
+    lemmas_decide = False
+    split_threshold: float | None = None
 
     def __init__(self, model: Path | None = None, correct: bool = True) -> None:
         with large_libraries_hidden():

@@ -51,6 +51,10 @@ class Analyzer(Protocol):
     """One back end of linguistic analysis."""
 
     name: str
+    lemmas_decide: bool
+    """Whether a noun is a word of the database by the lemma that is given here, not by its form alone."""
+    split_threshold: float | None
+    """From which score on compound-split takes a first part off; None where the own rules do that."""
 
     def segment(self, text: str) -> Sequence[Sentence]:
         """Split a text into sentences and words (fast: runs on everything)."""

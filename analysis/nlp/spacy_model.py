@@ -22,6 +22,9 @@ class SpacyAnalyzer:
     Raises ValueError where the model is not installed, is not German or has no parser.
     """
 
+    lemmas_decide = False
+    split_threshold: float | None = None
+
     def __init__(self, model: str) -> None:
         import spacy
 

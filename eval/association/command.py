@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from enum import Enum
 from fnmatch import fnmatchcase
 from functools import partial
 from pathlib import Path
@@ -28,10 +27,11 @@ from mitgemeint.eval.association.test_file import AssociationTest
 from mitgemeint.eval.association.test_sets import SHIPPED, read_tests
 from mitgemeint.eval.command import table
 from mitgemeint.eval.journal import Journal
-from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists
+from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists, short_names
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
+from mitgemeint.eval.settings import plain
 
 JOURNAL = "journal.jsonl"
 ASKED = (
@@ -201,11 +201,11 @@ def _run(arguments: argparse.Namespace) -> int:
         arguments.bootstrap,
     )
     alpha, family = _level(arguments.alpha), arguments.family or "all"
-    asked = {name: _plain(getattr(arguments, name)) for name in ASKED}
+    asked = {name: plain(getattr(arguments, name)) for name in ASKED}
     reports.check_out(arguments.out, asked)
     cache = VectorCache(arguments.cache)
     states: dict[str, dict[str, str]] = {}
-    names = [readable(name) for name in _short_names([choice.name for choice in choices])]
+    names = short_names(choices)
     models = [
         (name, partial(_load, choice, name, arguments, cache, states))
         for name, choice in zip(names, choices, strict=True)
@@ -229,21 +229,6 @@ def _run(arguments: argparse.Namespace) -> int:
         print(line)
     print(f"\nWritten to {arguments.out}: {', '.join(reports.FILES)}", file=sys.stderr)
     return 0
-
-
-def _plain(value: Any) -> Any:
-    """A value for a file."""
-    if isinstance(value, list):
-        return [_plain(each) for each in value]
-    if isinstance(value, str) and not isinstance(value, Enum):
-        return readable(value)
-    return value.value if isinstance(value, Enum) else value
-
-
-def _short_names(names: Sequence[str]) -> list[str]:
-    """The models by the names of their folders and files, where those tell them apart."""
-    short = [Path(name).name if Path(name.rpartition(":")[2]).exists() else name for name in names]
-    return short if len(set(short)) == len(short) else list(names)
 
 
 def _load(

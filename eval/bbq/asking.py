@@ -69,7 +69,10 @@ def ask(
     Raises EvalError, with what was replied before in the journal.
     """
     keys = {request: _key(model, request, decoding) for request in requests}
-    known = {request: reply for request, key in keys.items() if (reply := journal.find(key)) is not None}
+    found = {request: journal.find(key) for request, key in keys.items()}
+    known = {
+        request: reply for request, reply in found.items() if reply is not None and _fits(request, reply)
+    }
     for what, kind in (("likelihoods", Continuations), ("texts", Prompt)):
         pending = sorted((each for each in keys if isinstance(each, kind) and each not in known), key=_place)
         if not pending:
@@ -98,12 +101,25 @@ def _replies(
             found = model.likelihoods(continuations, advance)
             replies |= dict(zip(continuations, found, strict=True))
         if prompts:
-            replies |= dict(zip(prompts, model.generate(prompts, decoding, advance), strict=True))
+            texts = map(_writable, model.generate(prompts, decoding, advance))
+            replies |= dict(zip(prompts, texts, strict=True))
     except MemoryError as error:
         raise EvalError(
             model.name, "does not fit into memory", "take a smaller model, or a server"
         ) from error
     return replies
+
+
+def _writable(reply: Generated) -> Generated:
+    """Without halves of surrogate pairs, which servers may send."""
+    return Generated(reply.text.encode("utf-8", "replace").decode("utf-8"), reply.finished)
+
+
+def _fits(request: Request, reply: Reply | None) -> bool:
+    """Whether a reply of the journal can be that to a request."""
+    if isinstance(request, Prompt):
+        return isinstance(reply, Generated)
+    return isinstance(reply, tuple) and len(reply) == len(request.texts)
 
 
 def _place(request: Request) -> tuple[str, ...]:
@@ -134,7 +150,7 @@ def from_json(value: Any) -> Reply:
             raise ValueError("no text")
         return Generated(value["text"], value["finished"])
     if not value or not all(
-        len(pair) == 2 and stored.number(pair[0]) and stored.count(pair[1]) for pair in value
+        len(pair) == 2 and stored.number(pair[0]) and pair[0] <= 0 and stored.count(pair[1]) for pair in value
     ):
         raise ValueError("no likelihoods")
     return tuple(Likelihood(float(log), tokens) for log, tokens in value)

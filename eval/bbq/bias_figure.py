@@ -59,6 +59,7 @@ def draw(run: Run, title: str = "") -> "Figure":
                 if (row.key.data_set, row.key.category) == place:
                     _draw_point(axes, panel, row, names.index(_name(row, run)), small=False)
     handles = [_handle(number, name) for number, name in enumerate(names)]
+    handles.append(_ring())
     figure.legend(handles=handles, loc="outside lower center", ncols=min(3, len(names)), fontsize=8)
     figure.suptitle(f"{title or 'Accuracy and bias'}", fontsize=10, x=0.01, ha="left")
     for text in figure.findobj(Text):
@@ -66,6 +67,8 @@ def draw(run: Run, title: str = "") -> "Figure":
     return figure
 
 
+_LONGEST = 48
+"""Letters of a name in the figure."""
 _MOST = 6
 """Rows of panels in one figure."""
 
@@ -85,8 +88,11 @@ def _draw_panel(axes: "Axes", panel: Panel, place: Place) -> None:
     axes.fill_between(x, bound, 1.1, color="0.93", zorder=0)
     axes.fill_between(x, -bound, -1.1, color="0.93", zorder=0)
     axes.axhline(0, color="0.75", linewidth=0.8, zorder=1)
+    axes.text(
+        0.99, 0.97, "not possible", ha="right", va="top", fontsize=7, color="0.45", transform=axes.transAxes
+    )
     axes.set(xlim=(-0.03, 1.03), ylim=(-1.05, 1.05), xlabel="accuracy", ylabel="bias")
-    axes.set_title(f"{place[0]}, {place[1]}: {panel.title}", fontsize=9)
+    axes.set_title(f"{_short(place[0])}, {_short(place[1] or 'all')}: {panel.title}", fontsize=9)
     axes.tick_params(labelsize=8)
 
 
@@ -127,7 +133,28 @@ def _colour(number: int) -> str:
     return to_hex(colours[number % len(colours)])
 
 
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _ring() -> object:
+    from matplotlib.lines import Line2D
+
+    return Line2D(
+        [],
+        [],
+        color="0.4",
+        marker="o",
+        markersize=3,
+        fillstyle="none",
+        linestyle="",
+        label="one prompt and order",
+    )
+
+
 def _handle(number: int, name: str) -> object:
     from matplotlib.lines import Line2D
 
-    return Line2D([], [], color=_colour(number), marker=MARKS[number % len(MARKS)], linestyle="", label=name)
+    return Line2D(
+        [], [], color=_colour(number), marker=MARKS[number % len(MARKS)], linestyle="", label=_short(name)
+    )

@@ -7,9 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.bbq import comparison, generate_command, reports, result, reword_command
+from mitgemeint.eval.bbq import (
+    comparison,
+    generate_command,
+    harness_command,
+    reports,
+    result,
+    review_command,
+    reword_command,
+    templates_command,
+    translate_command,
+)
 from mitgemeint.eval.bbq.asking import as_json, from_json
-from mitgemeint.eval.bbq.data_set import PAPER_REVISION, DataSet, read_data_set, renamed
+from mitgemeint.eval.bbq.data_set import PAPER_REVISION, DataSet, existing, read_data_set, renamed
 from mitgemeint.eval.bbq.methods import Method
 from mitgemeint.eval.bbq.orders import CHOICES
 from mitgemeint.eval.bbq.predictions import FIELD, prediction_files, read_predictions
@@ -17,14 +27,16 @@ from mitgemeint.eval.bbq.prompts import PromptSet, PromptTemplate, read_prompts,
 from mitgemeint.eval.bbq.result import Cell, Run
 from mitgemeint.eval.bbq.running import Answered, Plan, agreements, run, sizes
 from mitgemeint.eval.bbq.tally import tally
-from mitgemeint.eval.command import table
+from mitgemeint.eval.command import natural, number, positive, proportion, table
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 from mitgemeint.eval.language_models.registry import load_language_model
-from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists
+from mitgemeint.eval.language_models.retries import Patience
+from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists, short_names
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
+from mitgemeint.eval.settings import plain
 
 BENCHMARK = "bbq"
 JOURNAL = "journal.jsonl"
@@ -33,6 +45,16 @@ ASKED = (
     *("longest", "temperature", "top_p", "dtype", "chat"),
 )
 """The options that make a run another one."""
+
+PARTS = (
+    translate_command,
+    review_command,
+    templates_command,
+    generate_command,
+    reword_command,
+    harness_command,
+)
+"""Commands in modules of their own."""
 
 GROUPS_BY_LANGUAGE = {"de": "german", "en": "english"}
 """The prompts that are taken where none are named."""
@@ -60,7 +82,7 @@ def add(commands: Any) -> None:
     _add_list(parts.add_parser("list", help="list prompts, models, or what is in a data set"))
     _add_report(parts.add_parser("report", help="print or draw a finished run"))
     _add_compare(parts.add_parser("compare", help="compare two runs, or two data sets of one"))
-    for part in (generate_command, reword_command):
+    for part in PARTS:
         part.add(parts)
 
 
@@ -68,7 +90,7 @@ def _add_data(parser: Any) -> None:
     parser.add_argument("--data", required=True, action="append", metavar="DATA", help=DATA)
     parser.add_argument("--only", action="append", metavar="PATTERN", help="categories whose names match")
     limits = "so many items of each category and condition at most, evenly from all templates"
-    parser.add_argument("--limit", type=_positive, metavar="N", help=limits)
+    parser.add_argument("--limit", type=positive, metavar="N", help=limits)
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -102,10 +124,10 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     how.add_argument(
         "--answers", action="append", choices=[each.value for each in Method], metavar="METHOD", help=answers
     )
-    how.add_argument("--longest", type=_positive, default=32, metavar="N", help="tokens of a text (32)")
-    how.add_argument("--temperature", type=_share(None), default=0.0, help="0: the likeliest token (0)")
-    how.add_argument("--top-p", type=_share(1.0), default=1.0, help="of which share tokens are drawn (1)")
-    how.add_argument("--seed", type=int, default=0, help="the seed of all draws (0)")
+    how.add_argument("--longest", type=positive, default=32, metavar="N", help="tokens of a text (32)")
+    how.add_argument("--temperature", type=number(1e6), default=0.0, help="0: the likeliest token (0)")
+    how.add_argument("--top-p", type=proportion, default=1.0, help="of which share tokens are drawn (1)")
+    how.add_argument("--seed", type=natural, default=0, help="the seed of all draws (0)")
     models = parser.add_argument_group("how models run")
     chats = "put prompts into the model's chat template: auto where it has one (auto)"
     models.add_argument("--chat", choices=("auto", "on", "off"), default="auto", help=chats)
@@ -114,6 +136,15 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     models.add_argument("--device", default="cpu", help="where the model runs (cpu)")
     models.add_argument("--offline", action="store_true", help="never download a model")
+    budgets = "tokens of a forward pass; fewer need less memory (what suits the device)"
+    models.add_argument("--batch-tokens", type=positive, metavar="N", help=budgets)
+    servers = parser.add_argument_group("how servers are asked")
+    at_once = "requests under way at once (4)"
+    servers.add_argument("--concurrency", type=positive, default=4, metavar="N", help=at_once)
+    times = "until a request must be answered (120)"
+    servers.add_argument("--timeout", type=number(86_400), default=120.0, metavar="SECONDS", help=times)
+    tries = "how often a request that fails is made (6)"
+    servers.add_argument("--attempts", type=positive, default=6, metavar="N", help=tries)
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
     parser.set_defaults(run=_run)
 
@@ -162,31 +193,6 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_compare)
 
 
-def _positive(text: str) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        value = 0
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1")
-    return value
-
-
-def _share(most: float | None) -> Any:
-    def number(text: str) -> float:
-        try:
-            value = float(text)
-        except ValueError:
-            value = -1.0
-        if not 0 <= value <= (1e6 if most is None else most):
-            raise argparse.ArgumentTypeError(
-                f"{text!r} is no number from 0" + (f" to {most:g}" if most else "")
-            )
-        return value
-
-    return number
-
-
 def _run(arguments: argparse.Namespace) -> int:
     data_sets = _data_sets(arguments)
     prompts = _prompts(arguments, data_sets)
@@ -197,13 +203,13 @@ def _run(arguments: argparse.Namespace) -> int:
         reason = "no prompt has the language of the data and fits the way to answer"
         raise EvalError("--prompt", reason, "name others, or leave it out: see `bbq list prompts`")
     choices = chosen_models(BENCHMARK, arguments.model)
-    asked = {name: _plain(getattr(arguments, name)) for name in ASKED}
+    asked = {name: plain(getattr(arguments, name)) for name in ASKED}
     reports.check_out(arguments.out, asked)
     journal = Journal(arguments.out / JOURNAL, as_json, from_json)
     states: dict[str, dict[str, str]] = {}
     bars = Bars()
     found: list[Answered] = []
-    for name, choice in zip(_short_names(choices), choices, strict=True):
+    for name, choice in zip(short_names(choices), choices, strict=True):
         found += run(name, partial(_load, choice, name, arguments, states), plan, journal, bars)
     settings = {
         "seed": arguments.seed,
@@ -235,24 +241,20 @@ def _load(
         device=arguments.device,
         local_only=arguments.offline,
         chat=arguments.chat,
+        batch_tokens=arguments.batch_tokens,
+        patience=Patience(attempts=arguments.attempts, timeout=arguments.timeout),
+        concurrency=arguments.concurrency,
     )
     states_now = {"asked_for": choice.model, **model.settings, "fingerprint": model.fingerprint}
     states[name] = {setting: readable(state) for setting, state in states_now.items()}
     return model
 
 
-def _short_names(choices: Sequence[ModelChoice]) -> list[str]:
-    """The models by the names of their folders and files, where those tell them apart."""
-    names = [choice.name for choice in choices]
-    short = [Path(name).name if Path(name).exists() else name for name in names]
-    return [readable(name) for name in (short if len(set(short)) == len(short) else names)]
-
-
 def _data_sets(arguments: argparse.Namespace) -> tuple[DataSet, ...]:
     found: list[DataSet] = []
     for asked in arguments.data:
         name, equals, source = asked.partition("=")
-        if not equals or Path(asked).exists():
+        if not equals or existing(asked):
             name, source = "", asked
         data_set = read_data_set(source, only=arguments.only or (), limit=arguments.limit)
         found.append(renamed(data_set, readable(name)) if name else data_set)
@@ -277,13 +279,6 @@ def _prompts(arguments: argparse.Namespace, data_sets: Sequence[DataSet]) -> tup
     return known.chosen([GROUPS_BY_LANGUAGE[language] for language in languages])
 
 
-def _plain(value: Any) -> Any:
-    """A value for a file."""
-    if isinstance(value, list):
-        return [_plain(each) for each in value]
-    return readable(str(value)) if isinstance(value, str | Path) else value
-
-
 def _write(finished: Run, answers: Sequence[dict[str, Any]], folder: Path) -> None:
     reports.write_all(finished, answers, folder)
     print(reports.TEXTS["markdown"](finished).strip())
@@ -296,7 +291,7 @@ def _score(arguments: argparse.Namespace) -> int:
         raise EvalError("--data", "predictions are scored on one data set", "run once for each")
     (data_set,) = data_sets
     names = ("data", "only", "limit", "predictions", "field", "unifiedqa", "leave_out_unreadable", "name")
-    asked = {name: _plain(getattr(arguments, name)) for name in names}
+    asked = {name: plain(getattr(arguments, name)) for name in names}
     reports.check_out(arguments.out, asked)
     files = prediction_files(arguments.predictions)
     answers = tuple(read_predictions(files, arguments.field, data_set.items, unifiedqa=arguments.unifiedqa))

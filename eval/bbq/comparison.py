@@ -27,6 +27,8 @@ class Change:
     after: float | None
     interval: Interval | None
     partners: int
+    templates: int
+    """Over how many templates: those that both have."""
 
     @property
     def change(self) -> float | None:
@@ -47,7 +49,12 @@ def changes(before: Run, after: Run) -> list[Change]:
         reason = "the two share no data set, model and way to answer"
         raise EvalError("compare", reason, "name runs of the same items")
     seed = int(before.settings.get("seed", 0))
-    return [change for key, row in old.items() if key in new for change in _changes(row, new[key], seed)]
+    found = [change for key, row in old.items() if key in new for change in _changes(row, new[key], seed)]
+    if not found:
+        raise EvalError(
+            "compare", "the two share no template, prompt and order", "name runs of the same items"
+        )
+    return found
 
 
 def of_sets(run: Run, before: str, after: str) -> list[Change]:
@@ -91,7 +98,9 @@ def _changes(before: Row, after: Row, seed: int) -> Iterator[Change]:
     partners = [key for key in old if key in new]
     if not partners:
         return
-    one, other = [old[key] for key in partners], [new[key] for key in partners]
+    one, other = _shared([old[key] for key in partners], [new[key] for key in partners])
+    if not one[0].tallies:
+        return
     category = None if before.key.category == ALL else before.key.category
     found = differences(
         [cell.tallies for cell in one],
@@ -108,7 +117,21 @@ def _changes(before: Row, after: Row, seed: int) -> Iterator[Change]:
             mean_scores(other, before.key.category)[name],
             found.get(name),
             len(partners),
+            len([key for key in one[0].tallies if category in (None, key[0])]),
         )
+
+
+def _shared(one: Sequence[Cell], other: Sequence[Cell]) -> tuple[list[Cell], list[Cell]]:
+    """The cells with the templates that all of them have: others cannot be compared in pairs."""
+    kept = set.intersection(*(set(cell.tallies) for cell in (*one, *other)))
+    before, after = (
+        [
+            replace(cell, tallies={key: counts for key, counts in cell.tallies.items() if key in kept})
+            for cell in cells
+        ]
+        for cells in (one, other)
+    )
+    return before, after
 
 
 def _by_partner(cells: Sequence[Cell]) -> Mapping[tuple[str, str], Cell]:
@@ -119,18 +142,28 @@ def as_markdown(found: Sequence[Change], before: Run, after: Run) -> Iterator[st
     """Settings that differ, and a line for each score."""
     if differing := settings_that_differ(before.settings, after.settings):
         yield from ("Settings that differ:", "", *(f"- {line}" for line in differing), "")
-    head = ("data set", "category", "model", "answers by", "score", "before", "after", "change", "95 %")
+    head = (
+        *("data set", "category", "model", "answers by", "templates"),
+        *("score", "before", "after", "change", "95 %"),
+    )
     yield from table(head, (_row(each) for each in found))
     yield ""
-    yield "The interval is that of the change, over templates, the same ones drawn for both."
+    yield "All of it over the templates that both have; the interval is that of the change, the"
+    yield "same templates drawn for both."
 
 
 def _row(change: Change) -> tuple[str, ...]:
     key = change.key
-    place = (key.data_set, key.category, key.model, key.method, change.score.replace("_", " "))
+    place = (key.data_set, key.shown_category, key.model, key.method, str(change.templates))
+    score = change.score.replace("_", " ")
     values = (_shown(change.before), _shown(change.after), _shown(change.change, "+"))
     interval = change.interval
-    return (*place, *values, UNDEFINED if interval is None else f"[{interval[0]:+.3f}, {interval[1]:+.3f}]")
+    return (
+        *place,
+        score,
+        *values,
+        UNDEFINED if interval is None else f"[{interval[0]:+.3f}, {interval[1]:+.3f}]",
+    )
 
 
 def _shown(value: float | None, sign: str = "") -> str:

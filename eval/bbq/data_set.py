@@ -11,9 +11,10 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.bbq.groups import Groups, read_groups
+from mitgemeint.eval.bbq.groups import Groups, plain, read_groups
 from mitgemeint.eval.bbq.item import Condition, Item, Polarity
 from mitgemeint.eval.bbq.rows import Asked, Questions, english_item, german_item, is_english, is_german
+from mitgemeint.eval.bbq.same_nouns import is_same_noun
 from mitgemeint.eval.bbq.template import Template, read_templates
 from mitgemeint.eval.hub import HUB_NAME, download_data_set
 from mitgemeint.eval.problems import EvalError
@@ -24,6 +25,7 @@ SOURCES = "name a folder or file in the layout of GG-BBQ or BBQ (JSON lines), or
 METADATA = "additional_metadata.csv"
 _SUBSETS = {"subset-1": "Subset-I", "subset-2": "Subset-II"}
 _SLOT = re.compile(r"\{")
+_WORD = re.compile(r"\w+(?:-\w+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ def _name(source: str) -> str:
 
 def _files(source: str) -> tuple[Path, list[Path]]:
     """The folder of a source and its files of items."""
-    path = _existing(source)
+    path = existing(source)
     if path is None:
         hub = HUB_NAME.fullmatch(source)
         if not hub:
@@ -98,7 +100,8 @@ def _files(source: str) -> tuple[Path, list[Path]]:
     return path, files
 
 
-def _existing(source: str) -> Path | None:
+def existing(source: str) -> Path | None:
+    """The folder or file of that name, if there is one."""
     try:
         path = Path(source).expanduser()
         return path if source and (path.is_dir() or path.is_file()) else None
@@ -116,7 +119,7 @@ def _holds_items(path: Path) -> bool:
         first = next((line for line in file if line.strip()), "")
     try:
         row = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(row, dict) and (is_german(row) or is_english(row)) and not _predictions(row)
 
@@ -171,6 +174,11 @@ def _row(path: Path, number: int, line: str) -> dict[str, Any]:
         raise EvalError(f"{path}:{number}", f"is no JSON ({error})", "mend the line") from error
     if not isinstance(row, dict):
         raise EvalError(f"{path}:{number}", "is no JSON object", "mend the line")
+    if "\\ud" in line.lower():  # half a surrogate pair cannot be written again
+        try:
+            json.dumps(row, ensure_ascii=False).encode("utf-8")
+        except UnicodeEncodeError:
+            raise EvalError(f"{path}:{number}", "holds half a surrogate pair", "mend the line") from None
     return row
 
 
@@ -214,13 +222,20 @@ def _metadata(folder: Path) -> dict[tuple[str, str], tuple[str, ...]]:
     if not path.is_file():
         return {}
     found: dict[tuple[str, str], tuple[str, ...]] = {}
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        for row in csv.DictReader(file):
-            key = (row.get("category") or "", row.get("question_index") or "")
-            races, others = (_listed(row.get(f"Known_stereotyped_{name}")) for name in ("race", "var2"))
-            groups = [f"{other}-{race}" for race in races for other in others]
-            found[key] = tuple(groups or _listed(row.get("Known_stereotyped_groups")))
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            for row in csv.DictReader(file):
+                key = (row.get("category") or "", row.get("question_index") or "")
+                found[key] = _groups_of(row)
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise EvalError(path, f"is no table in UTF-8 ({error})", "mend it, or take it away") from error
     return {key: groups for key, groups in found.items() if groups}
+
+
+def _groups_of(row: Mapping[str, str | None]) -> tuple[str, ...]:
+    races, others = (_listed(row.get(f"Known_stereotyped_{name}")) for name in ("race", "var2"))
+    crossed = [f"{other}-{race}" for race in races for other in others]
+    return tuple(crossed or _listed(row.get("Known_stereotyped_groups")))
 
 
 def _listed(cell: str | None) -> list[str]:
@@ -270,6 +285,28 @@ def _doubts(items: Sequence[Item]) -> Iterator[str]:
     places = {item.unknown for item in items}
     if len(places) == 1:
         yield f"fixed-place: the unknown answer is always number {min(places) + 1} (see --orders)"
+    unnamed = sum(not _names_choices(item) for item in items)
+    if unnamed:
+        yield f"choice-not-in-context: {unnamed} items have a choice that their context does not name"
+
+
+def _names_choices(item: Item) -> bool:
+    """Whether the context has, in some case, the last word of each choice that tells it from the other.
+
+    The unknown choice does not count, nor do words that both have (the Jewish one, the Muslim one).
+    """
+    context = set(_words(item.context))
+    asked = [_words(choice) for place, choice in enumerate(item.choices) if place != item.unknown]
+    shared = set.intersection(*map(set, asked))
+    own = [[word for word in words if word not in shared] for words in asked]
+    return all(
+        not words or words[-1] in context or any(is_same_noun(words[-1], word) for word in context)
+        for words in own
+    )
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(plain(text))
 
 
 def renamed(data_set: DataSet, name: str) -> DataSet:

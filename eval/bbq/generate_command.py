@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval.bbq.generation import Choices, Layout, Sample, generate
-from mitgemeint.eval.bbq.gg_bbq_files import COLUMNS, PROPER_NAMES, subset_of, write_set
+from mitgemeint.eval.bbq.gg_bbq_files import COLUMNS, subset_of, write_set
 from mitgemeint.eval.bbq.names import SHIPPED, NameList, read_names
 from mitgemeint.eval.bbq.set_checks import CODES, Check, check_all
 from mitgemeint.eval.bbq.template import Template, read_templates
+from mitgemeint.eval.command import natural
 from mitgemeint.eval.files import check_folder, write
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.provenance import provenance
@@ -33,7 +34,7 @@ def add(parts: Any) -> None:
     parser.add_argument(
         "--origin", action="append", metavar="ORIGIN", help="only names of this origin; repeat"
     )
-    parser.add_argument("--seed", type=int, default=0, help="of names and places of answers (0)")
+    parser.add_argument("--seed", type=natural, default=0, help="of names and places of answers (0)")
     layouts = (
         "shuffled (the default): places of answers drawn and balanced; gg-bbq: as GG-BBQ was published, with "
         "texts as they are, in its order and with the unknown answer last; what the checks find is told then "
@@ -107,7 +108,7 @@ def _checked(samples: Sequence[Sample]) -> dict[str, tuple[Check, ...]]:
     found: dict[str, tuple[Check, ...]] = {}
     for subset in sorted(subsets):
         rows = [sample for sample in samples if subset_of(sample.template) == subset]
-        names = {name for sample in rows for name in sample.names} if subset == PROPER_NAMES else set()
+        names = {name for sample in rows for name in sample.names}
         found[subset] = check_all([sample.item for sample in rows], names)
     return found
 

@@ -6,7 +6,7 @@ templates that are written for one direction each.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
@@ -94,7 +94,12 @@ def generate(templates: Sequence[Template], names: NameList | None, choices: Cho
     in_order = list(templates)
     if choices.layout is Layout.GG_BBQ:
         in_order.sort(key=lambda template: bool(template.variants))
-    frames = [frame for template in in_order for frame in _frames(template, names, choices)]
+    playing = _groups_of_questions(in_order)
+    frames = [
+        frame
+        for template in in_order
+        for frame in _frames(template, names, choices, playing[template.question_index])
+    ]
     unknown = Random(f"{choices.seed}/unknown")
     arranged = [
         (frame, places, choices.unknown[unknown.randrange(len(choices.unknown))])
@@ -122,29 +127,53 @@ def is_stereotyped(group: str | None, stereotyped: Sequence[str]) -> bool:
 # ---- filling ---------------------------------------------------------------------------------------
 
 
-def _frames(template: Template, names: NameList | None, choices: Choices) -> Iterator[_Frame]:
-    used = list(dict.fromkeys(slot for text in template.texts.values() for slot in slots(text)))
-    people = sorted(slot for slot in used if slot.startswith("NAME"))
+def _groups_of_questions(templates: Iterable[Template]) -> dict[str, set[str]]:
+    """The groups that names stand for in all templates of each question."""
+    found: dict[str, set[str]] = {}
+    for template in templates:
+        groups = found.setdefault(template.question_index, set())
+        people = _people_slots(template)
+        if any(slot not in template.names for slot in people):
+            groups.update(*(each.values() for each in _group_choices(template, people)))
+    return found
+
+
+def _used_slots(template: Template) -> list[str]:
+    return list(dict.fromkeys(slot for text in template.texts.values() for slot in slots(text)))
+
+
+def _people_slots(template: Template) -> list[str]:
+    return sorted(slot for slot in _used_slots(template) if slot.startswith("NAME"))
+
+
+def _frames(
+    template: Template, names: NameList | None, choices: Choices, playing: Collection[str]
+) -> Iterator[_Frame]:
+    used, people = _used_slots(template), _people_slots(template)
     if missing := [slot for slot in used if slot not in template.variants and slot not in people]:
         place = f"template {template.id}: lexical_diversity"
         raise EvalError(place, f"there are no words for {{{{{missing[0]}}}}}", "add them, or take it out")
     for words in product(*template.variants.values()):
         variant = dict(zip(template.variants, words, strict=True))
-        for persons, groups in _people(template, people, names, choices):
+        for persons, groups in _people(template, people, names, choices, playing):
             texts = _texts(template, {**variant, **persons}, choices)
             proper = () if template.names else tuple(persons.values())
             yield _Frame(template, texts, _answer_groups(template, groups), proper)
 
 
 def _people(
-    template: Template, people: Sequence[str], names: NameList | None, choices: Choices
+    template: Template,
+    people: Sequence[str],
+    names: NameList | None,
+    choices: Choices,
+    playing: Collection[str],
 ) -> Iterator[tuple[dict[str, str], Mapping[str, str]]]:
     """The ways to fill the slots of people, each with the groups of the slots."""
     if not people:
         yield {}, {}
         return
     for groups in _group_choices(template, people):
-        pools = [_pool(template, slot, groups[slot], names, choices) for slot in people]
+        pools = [_pool(template, slot, groups[slot], names, choices, playing) for slot in people]
         for texts in product(*pools):
             if choices.layout is Layout.GG_BBQ or len(set(texts)) == len(texts):
                 yield dict(zip(people, texts, strict=True)), groups
@@ -163,7 +192,12 @@ def _group_choices(template: Template, people: Sequence[str]) -> tuple[Mapping[s
 
 
 def _pool(
-    template: Template, slot: str, group: str, names: NameList | None, choices: Choices
+    template: Template,
+    slot: str,
+    group: str,
+    names: NameList | None,
+    choices: Choices,
+    playing: Collection[str],
 ) -> tuple[str, ...]:
     if slot in template.names:
         return template.names[slot]
@@ -173,7 +207,7 @@ def _pool(
     if choices.layout is Layout.GG_BBQ:
         return names.first(group, choices.names_per_group)
     # One draw for all templates of a question, so that each name stands in both orientations.
-    return names.drawn(group, choices.names_per_group, f"{choices.seed}/{template.question_index}")
+    return names.drawn(playing, choices.names_per_group, f"{choices.seed}/{template.question_index}")[group]
 
 
 def _texts(template: Template, words: Mapping[str, str], choices: Choices) -> dict[str, str]:

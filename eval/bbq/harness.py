@@ -51,10 +51,10 @@ class Tasks:
         for prompt in self.prompts:
             if self.method.of(prompt) not in _PROCESSING:
                 reason = f"there is no task for answers by {self.method}"
-                raise EvalError("--method", reason, f"choose from asked, {', '.join(_PROCESSING)}")
+                raise EvalError("--answers", reason, f"choose from asked, {', '.join(_PROCESSING)}")
             if not self.method.fits(prompt):
                 reason = f"{prompt.name} does not ask for a letter"
-                raise EvalError("--method", reason, "choose asked, or other prompts")
+                raise EvalError("--answers", reason, "choose asked, or other prompts")
 
     def task(self, prompt: PromptTemplate, order: Order) -> str:
         """The name of a task."""

@@ -10,6 +10,7 @@ from mitgemeint.eval.bbq.harness import Tasks, task_files, write_tasks
 from mitgemeint.eval.bbq.methods import Method
 from mitgemeint.eval.bbq.orders import CHOICES
 from mitgemeint.eval.bbq.prompts import PromptSet, read_prompts, shipped_prompts
+from mitgemeint.eval.command import natural, positive
 from mitgemeint.eval.problems import EvalError, readable
 
 METHODS = (Method.ASKED, Method.SUM, Method.LENGTH, Method.LETTER)
@@ -27,15 +28,15 @@ def add(parts: Any) -> None:
     only = "categories that are wanted, as patterns (Subset-*); repeat for several"
     parser.add_argument("--only", action="append", default=[], metavar="CATEGORY", help=only)
     limit = "so many items of each category and condition"
-    parser.add_argument("--limit", type=_count, metavar="N", help=limit)
+    parser.add_argument("--limit", type=positive, metavar="N", help=limit)
     prompts = "a prompt or a group of prompts; repeat for several (by the language of the items)"
     parser.add_argument("--prompt", action="append", metavar="PROMPT", help=prompts)
-    parser.add_argument("--prompts", type=Path, metavar="FILE", help="prompts of your own (TOML)")
+    parser.add_argument("--prompts-file", type=Path, metavar="FILE", help="prompts of your own (TOML)")
     methods = "by what a choice is taken for the answer (asked)"
-    parser.add_argument("--method", choices=list(map(str, METHODS)), default=str(Method.ASKED), help=methods)
+    parser.add_argument("--answers", choices=list(map(str, METHODS)), default=str(Method.ASKED), help=methods)
     orders = "in which order choices are shown (given)"
-    parser.add_argument("--order", choices=list(CHOICES), default="given", help=orders)
-    parser.add_argument("--seed", type=int, default=0, help="the seed of shuffled orders (0)")
+    parser.add_argument("--orders", choices=list(CHOICES), default="given", help=orders)
+    parser.add_argument("--seed", type=natural, default=0, help="the seed of shuffled orders (0)")
     chat = "for models with a chat template (--apply_chat_template of lm_eval)"
     parser.add_argument("--chat", action="store_true", help=chat)
     parser.add_argument("--name", default="bbq", help="what the group of tasks is called (bbq)")
@@ -43,20 +44,14 @@ def add(parts: Any) -> None:
     parser.set_defaults(run=_run)
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
-    return int(text)
-
-
 def _run(arguments: argparse.Namespace) -> int:
     data = read_data_set(arguments.data, only=arguments.only, limit=arguments.limit)
-    known = shipped_prompts() if arguments.prompts is None else read_prompts(arguments.prompts)
+    known = shipped_prompts() if arguments.prompts_file is None else read_prompts(arguments.prompts_file)
     tasks = Tasks(
         arguments.name,
         known.chosen(arguments.prompt or [_group(data, known)]),
-        Method(arguments.method),
-        CHOICES[arguments.order],
+        Method(arguments.answers),
+        CHOICES[arguments.orders],
         arguments.seed,
         arguments.chat,
     )

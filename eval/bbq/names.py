@@ -1,8 +1,11 @@
 """Lists of given names by group, which stand for the people of a template."""
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import and_
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -46,9 +49,20 @@ class NameList:
         """The first names of a group."""
         return tuple(name.text for name in self._enough(group, size)[:size])
 
-    def drawn(self, group: str, size: int, seed: str) -> tuple[str, ...]:
-        """Names of a group drawn at random: for one seed the same ones."""
-        return tuple(name.text for name in Random(f"{seed}/{group}").sample(self._enough(group, size), size))
+    def drawn(self, groups: Collection[str], size: int, seed: str) -> dict[str, tuple[str, ...]]:
+        """Names for each of several groups, drawn at random: for one seed the same ones.
+
+        The origins are drawn once for all groups, so that none is told from another by its origins: as far as
+        the groups have origins in common. What is lacking then is drawn from all names of a group.
+        """
+        found = {group: self._enough(group, size) for group in sorted(groups)}
+        counts = [Counter(name.origin for name in names) for names in found.values()]
+        shared = sorted(reduce(and_, counts).elements()) if counts else []
+        origins = Random(f"{seed}/origins").sample(shared, min(size, len(shared)))
+        return {
+            group: _of_origins(names, origins, size, Random(f"{seed}/{group}"))
+            for group, names in found.items()
+        }
 
     def from_origins(self, origins: Sequence[str]) -> "NameList":
         """The names that come from these origins alone; EvalError for one that no name has."""
@@ -96,6 +110,17 @@ def read_names(source: str) -> NameList:
     if not names:
         raise EvalError(source, "holds no names", _REMEDY)
     return NameList(source, names, content)
+
+
+def _of_origins(names: Sequence[Name], origins: Sequence[str], size: int, random: Random) -> tuple[str, ...]:
+    """So many names, first one of each origin listed."""
+    left = random.sample(names, len(names))
+    drawn: list[Name] = []
+    for origin in origins:
+        name = next(name for name in left if name.origin == origin)
+        left.remove(name)
+        drawn.append(name)
+    return tuple(name.text for name in (*drawn, *left)[:size])
 
 
 def _group(place: str, table: Any) -> tuple[Name, ...]:

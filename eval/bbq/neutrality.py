@@ -14,8 +14,10 @@ from functools import lru_cache
 from mitgemeint.analysis import Code, Pipeline, Reference, Settings, resources
 from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.resources import Resources
-from mitgemeint.eval.bbq.draft import Problem
 from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE
+from mitgemeint.eval.bbq.draft import Problem
+from mitgemeint.eval.bbq.gendered_words import gendered
+from mitgemeint.eval.bbq.parsed_text import parsed
 from mitgemeint.eval.bbq.slot_agreement import GENDERS, Hit, TextWord, agreeing
 from mitgemeint.eval.bbq.slot_checks import problem, with_suggestion
 from mitgemeint.eval.bbq.template import SLOT, TEXTS, Template
@@ -33,11 +35,11 @@ _ENGLISH: Mapping[Gender, re.Pattern[str]] = {
 }
 _ENGLISH_PEOPLE: Mapping[Gender, re.Pattern[str]] = {
     Gender.MASCULINE: re.compile(
-        r"\b(m[ae]n|males?|boys?|guys?|sons?|brothers?|fathers?|uncles?|husbands?|nephews?)\b",
+        r"\b(m[ae]n|mr|gentlem[ae]n|males?|grand(?:fathers?|pas?)|boys?|guys?|sons?|brothers?|fathers?|uncles?|husbands?|nephews?)\b",
         re.IGNORECASE,
     ),
     Gender.FEMININE: re.compile(
-        r"\b(wom[ae]n|females?|girls?|daughters?|sisters?|mothers?|aunts?|wife|wives|grandmothers?|nieces?)\b",
+        r"\b(wom[ae]n|mrs|ms|lady|ladies|females?|girls?|daughters?|sisters?|mothers?|aunts?|wife|wives|grandmothers?|nieces?)\b",
         re.IGNORECASE,
     ),
 }
@@ -112,8 +114,10 @@ class Neutrality:
                 *agreeing(words, before if field in _CONTEXTS else [], genders, said),
                 *self._nouns(source.texts[field], field, filled, words),
             ]
+            # Of two checks that find the same word the first counts: it has a suggestion.
+            once = {hit.start: hit for hit in reversed(hits)}
             found += (
-                _problem(field, translation.texts[field], filled, hit) for hit in sorted(hits, key=_start)
+                _problem(field, translation.texts[field], filled, once[start]) for start in sorted(once)
             )
             if field in _CONTEXTS:
                 before += words
@@ -121,17 +125,7 @@ class Neutrality:
 
     def _words(self, filled: _Filled) -> list[TextWord]:
         """The words of a text with their grammar; heads count in the whole text."""
-        analyzer = self._resources.analyzer
-        sentences = analyzer.segment(filled.text)
-        parsed = analyzer.parse([[word.text for word in sentence.words] for sentence in sentences])
-        words: list[TextWord] = []
-        for sentence, tokens in zip(sentences, parsed, strict=True):
-            first = len(words)
-            words += (
-                TextWord(token, word.start, word.end, first + token.head, filled.person_at(word.start))
-                for word, token in zip(sentence.words, tokens, strict=True)
-            )
-        return words
+        return parsed(filled.text, self._resources.analyzer, filled.person_at)
 
     def _nouns(self, original: str, field: str, filled: _Filled, words: Sequence[TextWord]) -> Iterator[Hit]:
         """Masculines that the pipeline finds, and feminines, but for words that fill slots."""
@@ -151,11 +145,22 @@ class Neutrality:
             )
             label = finding.suggestions[0].label if finding.suggestions else ""
             yield Hit(finding.start, finding.end, code, label)
-        if Gender.FEMININE in said:
-            return
+        codes = {
+            Gender.MASCULINE: "gendered-occupation" if is_told else "generic-masculine",
+            Gender.FEMININE: "gendered-occupation" if is_told else "feminine",
+        }
+        telling = dict(gendered(words, is_told, self._is_adjectival))
         for index, word in enumerate(words):
-            if filled.slot_at(word.start) is None and self._is_feminine(words, index, filled.text):
-                yield Hit(word.start, word.end, "gendered-occupation" if is_told else "feminine")
+            gender = telling.get(index)
+            if gender is None and self._is_feminine(words, index, filled.text):
+                gender = Gender.FEMININE
+            if gender is not None and gender not in said and filled.slot_at(word.start) is None:
+                yield Hit(word.start, word.end, codes[gender])
+
+    def _is_adjectival(self, word: str) -> bool:
+        """Whether a noun is an adjective in the lexicon (die Schuldige), and nothing else."""
+        readings = self._resources.database.readings(word)
+        return bool(readings) and all(reading.noun.paradigm == "adjectival" for reading in readings)
 
     def _is_feminine(self, words: Sequence[TextWord], index: int, text: str) -> bool:
         """Whether a word means women alone, without its masculine (Lehrer/Lehrerin)."""
@@ -207,10 +212,6 @@ def _fill(template: Template, field: str) -> _Filled:
         pieces += (before, word)
         length, end = start + len(word), match.end()
     return _Filled("".join((*pieces, text[end:])), tuple(spans))
-
-
-def _start(hit: Hit) -> tuple[int, int, str]:
-    return hit.start, hit.end, hit.code
 
 
 def _problem(field: str, text: str, filled: _Filled, hit: Hit) -> Problem:

@@ -6,7 +6,7 @@ from typing import Any
 
 from mitgemeint.eval.bbq.data_set import rows
 from mitgemeint.eval.bbq.item import Item
-from mitgemeint.eval.bbq.reading import read_answer, read_unifiedqa, read_wordings
+from mitgemeint.eval.bbq.reading import Wordings, read_answer, read_unifiedqa, read_wordings
 from mitgemeint.eval.bbq.tally import Answer
 from mitgemeint.eval.problems import EvalError
 
@@ -62,7 +62,10 @@ def read_predictions(
             elif unifiedqa:
                 yield item, read_unifiedqa(given, item.choices, _names(row, item))
             else:
-                yield item, read_answer(given, item.choices, item.unknown, wordings[item.language])
+                yield (
+                    item,
+                    read_answer(given, item.choices, item.unknown, wordings.get(item.language, Wordings())),
+                )
     if not seen:
         raise EvalError(paths[0], "there are no answers", "name them with --field")
 
@@ -74,5 +77,7 @@ def _id(row: dict[str, Any]) -> str:
 
 def _names(row: dict[str, Any], item: Item) -> list[str]:
     """The short texts of the choices in `answer_info`."""
-    info = row.get("answer_info") or {}
-    return [str(info.get(f"ans{place}", [item.choices[place]])[0]) for place in range(3)]
+    try:
+        return [str(row["answer_info"][f"ans{place}"][0]) for place in range(3)]
+    except (TypeError, KeyError, IndexError):
+        return list(item.choices)

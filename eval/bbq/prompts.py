@@ -61,8 +61,8 @@ class PromptSet:
         """The prompts that names of prompts and groups stand for, each once; EvalError where one is none."""
         found: dict[str, PromptTemplate] = {}
         for name in names:
-            members = self.groups.get(name) or ((name,) if name in self.prompts else ())
-            if not members:
+            members = self.groups.get(name, (name,) if name in self.prompts else None)
+            if members is None:
                 known = ", ".join((*self.groups, *self.prompts))
                 raise EvalError("--prompt", f"there is no prompt {name}", f"choose from {known}")
             found |= {member: self.prompts[member] for member in members}
@@ -78,11 +78,11 @@ def shipped_prompts() -> PromptSet:
 def read_prompts(path: Path) -> PromptSet:
     """The prompts of a file in the layout of the one that ships; EvalError where it cannot be used."""
     try:
-        content = tomllib.loads(path.read_text("utf-8"))
+        content = tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         raise EvalError(path, error.strerror or "cannot be read", "name a file of prompts (TOML)") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise EvalError(path, f"is no TOML file ({error})", "mend it there") from error
+    except (ValueError, RecursionError) as error:  # of TOML, of its encoding, of a number
+        raise EvalError(path, f"is no TOML file ({str(error)[:200]})", "mend it there") from error
     return _prompts(str(path), content)
 
 
@@ -94,7 +94,9 @@ def _prompts(place: str, content: Mapping[str, Any]) -> PromptSet:
     if not isinstance(groups, dict):
         raise EvalError(place, "groups is no table", "list the prompts of each group by its name")
     for name, members in groups.items():
-        if not isinstance(members, list) or any(member not in prompts for member in members):
+        if not isinstance(members, list) or not all(
+            isinstance(member, str) and member in prompts for member in members
+        ):
             raise EvalError(place, f"group {name} names a prompt that is not there", "mend its list")
     return PromptSet(prompts, {name: tuple(members) for name, members in groups.items()})
 
@@ -120,4 +122,6 @@ def _prompt(place: str, name: str, table: Any) -> PromptTemplate:
         raise EvalError(where, f"{{{strange[0]}}} is no slot", f"there are {', '.join(SLOTS)}")
     if missing := [slot for slot in SLOTS[1:] if slot not in slots]:
         raise EvalError(where, f"the slot {{{missing[0]}}} is missing", "put it into the text")
+    if table["answer"] == "letter" and not all(re.search(rf"\b{each}\b", table["text"]) for each in LETTERS):
+        raise EvalError(where, "it asks for a letter, but shows no A, B and C", "put them before the choices")
     return PromptTemplate(name, **table)

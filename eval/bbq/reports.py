@@ -27,6 +27,8 @@ def check_out(folder: Path, asked: Mapping[str, object]) -> None:
     stand. The folder is not made.
     """
     check_folder(folder)
+    if taken := next((folder / name for name in FILES if (folder / name).is_dir()), None):
+        raise EvalError(taken, "is a folder where a file is to be written", "name another folder with --out")
     if (folder / result.FILE).exists() and result.load(folder).settings.get("asked") != asked:
         raise EvalError(
             str(folder), "holds the results of another run", "name another folder with --out, or remove it"
@@ -36,7 +38,6 @@ def check_out(folder: Path, asked: Mapping[str, object]) -> None:
 def write_all(run: Run, answers: Iterable[Mapping[str, Any]], folder: Path) -> None:
     """Write `FILES` into a folder, each whole or not at all. `answers` are their lines."""
     try:
-        write(folder / result.FILE, result.dump(run))
         lines = (json.dumps(line, ensure_ascii=False, allow_nan=False) for line in answers)
         write(folder / "answers.jsonl", "\n".join(lines))
         write(folder / "table.csv", tables.as_csv(run))
@@ -45,6 +46,7 @@ def write_all(run: Run, answers: Iterable[Mapping[str, Any]], folder: Path) -> N
         figure = bias_figure.draw(run)
         save(figure, folder / "bias.png")
         save(figure, folder / "bias.svg")
+        write(folder / result.FILE, result.dump(run))  # last: it says that the run is finished
     except OSError as error:
         reason = error.strerror or "cannot be written"
         raise EvalError(str(folder), reason, "make room, or name another folder with --out") from error

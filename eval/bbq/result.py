@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval import stored
-from mitgemeint.eval.bbq.tally import COUNTS, Tally
+from mitgemeint.eval.bbq.tally import COUNTS, Tally, possible
 from mitgemeint.eval.problems import EvalError
 
 FORMAT = "mitgemeint BBQ 1"
@@ -84,11 +84,14 @@ def load(path: Path) -> Run:
             raise ValueError("it does not say that it is a run of BBQ")
         if content["counts"] != list(COUNTS):
             raise ValueError("it has other counts")
-        for name in ("settings", "provenance"):
-            stored.check(content[name], {})
+        stored.check(content["settings"], _SETTINGS)
+        stored.check(content["provenance"], {})
+        json.dumps(content, ensure_ascii=False, allow_nan=False).encode("utf-8")
         cells = tuple(_read_cell(each) for each in content["cells"])
         if not cells:
             raise ValueError("it has no results")
+        if len({tuple(getattr(cell, name) for name in _NAMES) for cell in cells}) < len(cells):
+            raise ValueError("it has one cell twice")
         agreements = tuple(_read_agreement(each) for each in content.get("agreements", []))
         return Run(content["settings"], content["provenance"], cells, agreements)
     except OSError as error:
@@ -96,6 +99,23 @@ def load(path: Path) -> Run:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise EvalError(str(file), f"is no run of BBQ ({error})", remedy) from error
 
+
+def _by_name(fits: stored.Fits) -> stored.Fits:
+    return lambda value: isinstance(value, dict) and all(fits(each) for each in value.values())
+
+
+def _told(value: Any) -> bool:
+    """What is told of a data set: its doubts are texts."""
+    doubts = value.get("doubts", []) if isinstance(value, dict) else None
+    return isinstance(doubts, list) and all(map(stored.text, doubts))
+
+
+_SETTINGS: Mapping[str, stored.Fits] = {
+    "seed": lambda value: stored.count(value) and value < 2**32,
+    "data_sets": _by_name(_told),
+    "models": _by_name(lambda value: isinstance(value, dict)),
+}
+"""What settings must be, as far as they are used."""
 
 _NAMES = ("data_set", "model", "prompt", "order", "method")
 
@@ -119,7 +139,10 @@ def _read_tally(row: Sequence[Any]) -> Tally:
         raise ValueError(f"{str(row)[:40]} are no counts")
     if len(counts) != len(COUNTS):
         raise ValueError(f"{len(counts)} counts where there are {len(COUNTS)}")
-    return Tally(*counts)
+    tally = Tally(*counts)
+    if max(counts) >= 2**53 or not possible(tally):
+        raise ValueError(f"{str(row)[:60]} cannot be counts")
+    return tally
 
 
 def _read_agreement(values: Mapping[str, Any]) -> Agreement:

@@ -100,15 +100,18 @@ def english_item(row: Row, id: str, names: Groups, stereotyped: Sequence[str] | 
     `stereotyped` takes the place of the groups in the row (those of `additional_metadata.csv`).
     """
     choices = _texts(row, ("ans0", "ans1", "ans2"))
+    metadata = row.get("additional_metadata") or {}
+    if not isinstance(metadata, Mapping) or not isinstance(row["answer_info"], Mapping):
+        raise ValueError("additional_metadata or answer_info is no object")
     told = [row["answer_info"][f"ans{place}"] for place in range(3)]
     if any(not isinstance(pair, list) or len(pair) < 2 for pair in told):
         raise ValueError("answer_info has no text and group for each answer")
     groups = tuple(UNKNOWN if names.is_unknown(str(pair[-1])) else str(pair[-1]) for pair in told)
-    metadata = row.get("additional_metadata") or {}
-    listed = tuple(metadata.get("stereotyped_groups") or ()) if stereotyped is None else tuple(stereotyped)
+    told_groups = metadata.get("stereotyped_groups") or []
+    listed = _names_of_groups(told_groups) if stereotyped is None else tuple(stereotyped)
     polarity = _polarity(row.get("question_polarity"), None)
     question_index = str(row.get("question_index", ""))
-    category = str(row.get("category", ""))
+    category = str(row.get("category") or "BBQ")
     if question_index.isdecimal() and int(question_index) >= FIRST_NAME_TEMPLATE:
         category += " (names)"
     return Item(
@@ -190,12 +193,16 @@ def _stereotyped(row: Row, asked: Asked | None) -> tuple[str, ...]:
             raise ValueError("it does not tell the stereotyped groups, and no template has its question")
         return asked.stereotyped
     try:
-        listed = json.loads(told) if isinstance(told, str) else told
-    except ValueError:
-        listed = [told]
-    if not isinstance(listed, list):
-        listed = [listed]
-    return tuple(str(each) for each in listed)
+        return _names_of_groups(json.loads(told) if isinstance(told, str) else told)
+    except (json.JSONDecodeError, RecursionError):
+        return _names_of_groups(told)
+
+
+def _names_of_groups(told: Any) -> tuple[str, ...]:
+    listed = [told] if isinstance(told, str) else told
+    if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
+        raise ValueError("the stereotyped groups are no list of names")
+    return tuple(listed)
 
 
 def _polarity(told: Any, asked: Asked | None) -> Polarity:
@@ -203,7 +210,7 @@ def _polarity(told: Any, asked: Asked | None) -> Polarity:
         if asked is None:
             raise ValueError("it does not tell whether the question is negative, and no template has it")
         return asked.polarity
-    if told not in POLARITIES:
+    if not isinstance(told, str) or told not in POLARITIES:
         raise ValueError(f"{str(told)[:30]!r} is no polarity ({', '.join(POLARITIES)})")
     return POLARITIES[told]
 
@@ -211,7 +218,7 @@ def _polarity(told: Any, asked: Asked | None) -> Polarity:
 def _condition(told: Any, place: str, unknown_is_right: bool) -> Condition:
     """The condition by the row, else by the name of its file, else by its right answer."""
     if told:
-        if told not in CONDITIONS:
+        if not isinstance(told, str) or told not in CONDITIONS:
             raise ValueError(f"{str(told)[:30]!r} is no condition ({', '.join(CONDITIONS)})")
         return CONDITIONS[told]
     if "disamb" in place:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from mitgemeint.eval.bbq.asking import Progress as AskingProgress
-from mitgemeint.eval.bbq.asking import Reply, ask
+from mitgemeint.eval.bbq.asking import Replies, Reply, ask
 from mitgemeint.eval.bbq.data_set import DataSet
 from mitgemeint.eval.bbq.item import Item
 from mitgemeint.eval.bbq.methods import Method, Question, answer, requests
 from mitgemeint.eval.bbq.orders import Order, places
 from mitgemeint.eval.bbq.prompts import PromptTemplate
-from mitgemeint.eval.bbq.reading import read_wordings
+from mitgemeint.eval.bbq.reading import Wordings, read_wordings
 from mitgemeint.eval.bbq.result import Agreement, Cell
 from mitgemeint.eval.bbq.tally import Answer, tally
 from mitgemeint.eval.journal import Journal
@@ -66,6 +66,8 @@ class Answered:
     order: str
     method: str
     answers: tuple[tuple[Item, Answer], ...]
+    written: tuple[str, ...] = ()
+    """What the model wrote for each, where answers come from texts."""
 
     @property
     def cell(self) -> Cell:
@@ -75,16 +77,22 @@ class Answered:
 
     def rows(self) -> Iterator[dict[str, Any]]:
         """A line for each answer, as it is written to a file."""
-        for item, given in self.answers:
+        for number, (item, given) in enumerate(self.answers):
             yield {
                 "data_set": self.data_set,
                 "item": item.id,
+                "category": item.category,
+                "template": item.template,
+                "condition": item.condition.value,
+                "polarity": item.polarity.value,
                 "prompt": self.prompt,
                 "order": self.order,
                 "method": self.method,
                 "answer": given,
-                "text": item.choices[given] if isinstance(given, int) else None,
-                "right": given == item.label,
+                "choice": item.choices[given] if isinstance(given, int) else None,
+                "label": item.label,
+                "biased": item.biased,
+                **({"written": self.written[number]} if self.written else {}),
             }
 
 
@@ -111,20 +119,24 @@ def run(
     )
     replies = ask(model, wanted, plan.decoding, journal, progress)
     progress.end()
-    return [
-        Answered(
-            data_set.name,
-            name,
-            prompt.name,
-            order.value,
-            method.value,
-            tuple(
-                (question.item, answer(question, method, replies, wordings[prompt.language]))
-                for question in plan.questions(data_set, prompt, order)
-            ),
-        )
-        for data_set, prompt, order, method in combinations
-    ]
+    return [_answered(name, plan, combination, replies, wordings) for combination in combinations]
+
+
+def _answered(
+    name: str,
+    plan: Plan,
+    combination: tuple[DataSet, PromptTemplate, Order, Method],
+    replies: Replies,
+    wordings: Mapping[str, Wordings],
+) -> Answered:
+    data_set, prompt, order, method = combination
+    questions = list(plan.questions(data_set, prompt, order))
+    known = wordings.get(prompt.language, Wordings())
+    answers = tuple((each.item, answer(each, method, replies, known)) for each in questions)
+    written: tuple[str, ...] = ()
+    if method.of(prompt) is Method.GENERATION:
+        written = tuple(replies.generated(each.prompt).text for each in questions)
+    return Answered(data_set.name, name, prompt.name, order.value, method.value, answers, written)
 
 
 def agreements(answered: Iterable[Answered]) -> Iterator[Agreement]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.analysis.nlp.protocol import Token
@@ -10,6 +11,7 @@ GENDERS = (Gender.MASCULINE, Gender.FEMININE)
 DISAGREES = "slot-disagrees"
 _DETERMINERS = ("det",)
 _NOUNS = ("NOUN", "PROPN")
+_HERS = "deren"
 _FARTHEST = 50
 """How far a pronoun's noun is looked for, in words back."""
 
@@ -56,7 +58,7 @@ def agreeing(
         word.head for word in words if word.token.relation in _DETERMINERS and word.gender is not None
     }
     for index, word in enumerate(words):
-        gender = _owner(word.token) if _is_possessive(word.token) else word.gender
+        gender = _owner(word.token) if _is_possessive(word.token) else _agreeing_gender(word)
         if gender is None or word.slot is not None:
             continue
         tied = _tied(words, index, by_determiner)
@@ -97,13 +99,41 @@ def _tied(words: Sequence[TextWord], index: int, by_determiner: Collection[int])
     head = words[word.head]
     if head.slot is not None and word.head != index:
         if word.token.relation in _DETERMINERS:
-            return "gendered-article", head.slot
+            if not _opens_relative_clause(words, index):
+                return "gendered-article", head.slot
+            slot = words[index - 2].slot
+            return None if slot is None else ("gendered-relative", slot)
         if word.token.relation == "amod" and word.head not in by_determiner:
             return "gendered-adjective", head.slot
+    if word.token.text == _HERS:
+        slot = _whose(words, index)
+        return None if slot is None else ("gendered-relative", slot)
     if "PronType=Rel" in _types(word.token):
         slot = _antecedent(words, index)
         return None if slot is None else ("gendered-relative", slot)
     return None
+
+
+def _agreeing_gender(word: TextWord) -> Gender | None:
+    """The gender of whom a word takes up; „deren“ takes up a woman, or several people."""
+    return Gender.FEMININE if word.token.text == _HERS else word.gender
+
+
+def _opens_relative_clause(words: Sequence[TextWord], index: int) -> bool:
+    """Whether what is parsed as the article of a name is a relative pronoun: Der Bus, der Kim abholte."""
+    if index < 2 or words[index - 1].token.text != ",":
+        return False
+    clause = list(takewhile(lambda word: word.token.pos != "PUNCT", words[index + 1 :]))
+    return bool(clause) and "VerbForm=Fin" in clause[-1].token.extra
+
+
+def _whose(words: Sequence[TextWord], index: int) -> str | None:
+    """The slot that „deren“ takes up: one person before the comma, not several."""
+    if index < 2 or words[index - 1].token.text != ",":
+        return None
+    owner = words[index - 2]
+    is_joined = owner.token.relation == "conj" or _is_joined(words, index - 2)
+    return None if is_joined else owner.slot
 
 
 def _types(token: Token) -> frozenset[str]:

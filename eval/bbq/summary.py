@@ -9,8 +9,8 @@ from mitgemeint.eval.bbq.result import Cell, Run
 from mitgemeint.eval.bbq.scores import SCORES, score
 from mitgemeint.eval.bbq.tally import Tally, total
 
-ALL = "all"
-"""Stands for all categories of a data set together."""
+ALL = ""
+"""Stands for all categories of a data set together; no category has this name."""
 
 Scores = Mapping[str, float | None]
 
@@ -25,6 +25,11 @@ class Key:
     method: str
     prompt: str = ""
     order: str = ""
+
+    @property
+    def shown_category(self) -> str:
+        """The category as tables call it."""
+        return self.category or "all categories"
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,13 +96,15 @@ def legend(run: Run) -> list[str]:
     return [
         "Accuracy and bias after Jin et al. 2024: bias from −1 (always against the stereotype) to 1, *at*",
         "*most* is how large it can be at that accuracy. In brackets 95 % intervals over templates; after ±",
-        "the standard deviation over prompts and orders. *Refused* and *unreadable* answers count as wrong.",
+        "the standard deviation over prompts and orders. Averages are means of the cells' scores, *at most*",
+        "too. Guessing among three choices is right in 1/3 of the cases. *Refused* and *unreadable* answers",
+        "count as wrong.",
         f"Prompts: {prompts}.",
     ]
 
 
 def _place(row: Row) -> tuple[str, str, str, str]:
-    return row.key.data_set, row.key.category, row.key.model, row.key.method
+    return row.key.data_set, row.key.shown_category, row.key.model, row.key.method
 
 
 def _scores(row: Row) -> Iterator[str]:
@@ -146,16 +148,25 @@ def as_latex(run: Run) -> str:
         " & ".join(head) + r" \\",
         r"\midrule",
     ]
-    for row in averages(run):
-        place = f"{row.key.data_set}, {row.key.category}", f"{row.key.model} ({row.key.method})"
-        cells = [_plain(row.scores[name]) for name in list(SCORES)[:6]]
+    for row in averages(run, RESAMPLES):
+        place = f"{row.key.data_set}, {row.key.shown_category}", f"{row.key.model} ({row.key.method})"
+        cells = [_in_latex(row, name) for name in list(SCORES)[:6]]
         lines.append(" & ".join([*map(escaped, place), *cells]) + r" \\")
-    note = " ".join(escaped(line.replace("*", "").replace("−", "-")) for line in legend(run))
+    note = escaped(
+        "Accuracy and bias after Jin et al. 2024, means over "
+        f"{len({cell.prompt for cell in run.cells})} prompts, with 95 % intervals over templates. "
+        "Max.: the largest bias at that accuracy, a mean as well. Refused and unreadable answers are wrong."
+    )
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", rf"\par\smallskip{{\footnotesize {note}}}"])
 
 
-def _plain(value: float | None) -> str:
-    return "--" if value is None else f"${value:.3f}$"
+def _in_latex(row: Row, name: str) -> str:
+    value, interval = row.scores[name], row.intervals.get(name)
+    if value is None:
+        return "--"
+    if interval is None or name.startswith("largest"):
+        return f"${value:.3f}$"
+    return rf"${value:.3f}$ {{\scriptsize $[{interval[0]:.3f}, {interval[1]:.3f}]$}}"
 
 
 COLUMNS = (
@@ -182,7 +193,7 @@ def as_csv(run: Run) -> str:
             writer.writerow(_csv_row(level, row))
     for key, template, scores, counts in by_template(run):
         values = [cell for name in SCORES for cell in (_number(scores[name]), "", "", "")]
-        place = (key.data_set, key.category, key.model, key.method, "", "", template, "")
+        place = (key.data_set, key.shown_category, key.model, key.method, "", "", template, "")
         writer.writerow(["template", *place, *values, *astuple(counts)])
     return out.getvalue()
 

@@ -53,6 +53,19 @@ COUNTS = tuple(field.name for field in fields(Tally))
 """The names of the counts, in the order of the fields."""
 
 
+def possible(n: Tally) -> bool:
+    """Whether counts can have come about: no part is larger than the whole."""
+    ambiguous = n.n_au + n.n_ab + n.n_ac + n.refused_a + n.unreadable_a
+    told = n.n_db + n.n_dc + n.refused_d + n.unreadable_d
+    return (
+        ambiguous <= n.n_a
+        and max(told, n.n_dr, n.n_b + n.n_c) <= n.n_d
+        and n.n_bb <= n.n_b
+        and n.n_cc <= n.n_c
+        and n.n_bb + n.n_cc <= n.n_dr
+    )
+
+
 def count(item: Item, answer: Answer) -> Tally:
     """What one answer counts."""
     right = answer == item.label

@@ -21,7 +21,7 @@ Progress = Callable[[int, Mapping[int, str]], None]
 
 _SPARE = re.compile(r"<extra_id_\d+>|\[unused\d+\]|<unused\d+>|madeupword\d+")
 _MARK = re.compile(r">>[\w-]+<<")
-_CODE = re.compile(r"[a-z]{2,3}_[A-Z]\w+|__\w+__")
+_CODE = re.compile(r"[a-z]{2,3}_[A-Z]\w+")
 _PIECES = 2048
 """Pieces of a batch, padding counted."""
 _ROOM = 16
@@ -108,10 +108,13 @@ class TransformersTranslator:
         self._model, self._tokenizer = checkpoint.model, checkpoint.tokenizer
         self._device = device
         self._first: dict[str, int] = {}
-        self._prefix = _configured_prefix(self._model.config, languages) if prefix is None else prefix
+        self._prefix = configured_prefix(self._model.config, languages) if prefix is None else prefix
         self._name_languages(languages)
-        self._special = len(self._tokenizer("")["input_ids"])
-        self._longest = longest_input(checkpoint.name, self._model, self._tokenizer, self._special)
+        self._spare = sorted(token for token in self._tokenizer.get_vocab() if _SPARE.fullmatch(token))
+        special = set(self._tokenizer.all_special_ids) | set(self._first.values())
+        self._unsaid = special - set(self._tokenizer.convert_tokens_to_ids(self._spare))
+        around = len(self._tokenizer("")["input_ids"])
+        self._longest = longest_input(checkpoint.name, self._model, self._tokenizer, around)
         self._settings = {
             "model": checkpoint.name,
             "revision": checkpoint.revision,
@@ -142,7 +145,7 @@ class TransformersTranslator:
     @property
     def spare_tokens(self) -> Sequence[str]:
         """Tokens of the tokenizer for any use, as `<extra_id_0>` of T5."""
-        return sorted(token for token in self._tokenizer.get_vocab() if _SPARE.fullmatch(token))
+        return self._spare
 
     def keeps(self, word: str) -> bool:
         """Whether the tokenizer gives a word back as it was: it has pieces for all of it."""
@@ -195,9 +198,7 @@ class TransformersTranslator:
 
     def _text(self, row: Sequence[int]) -> str:
         """The text of tokens without special ones, but for those that may stand for something."""
-        spare = set(self._tokenizer.convert_tokens_to_ids(list(self.spare_tokens)))
-        special = set(self._tokenizer.all_special_ids) - spare
-        kept = [token for token in row if token not in special and token not in self._first.values()]
+        kept = [token for token in row if token not in self._unsaid]
         text: str = self._tokenizer.decode(kept, skip_special_tokens=False)
         return " ".join(text.split())
 
@@ -220,14 +221,14 @@ class TransformersTranslator:
 
 
 def _token(name: str, option: str, language: str, tokenizer: Any) -> int:
-    """The token of a language."""
-    vocabulary = tokenizer.get_vocab()
-    for token in (language, f"__{language}__"):
-        if token in vocabulary:
-            number: int = vocabulary[token]
-            return number
-    codes = sorted(token.strip("_") for token in tokenizer.all_special_tokens if _CODE.fullmatch(token))
-    near = [code for code in codes if code[:2] == language[:2]] or codes
+    """The token of a language: from the tokenizer's own table (M2M100), else the token of its name."""
+    table = getattr(tokenizer, "lang_code_to_id", None)
+    if not isinstance(table, Mapping):
+        added = {str(token): number for number, token in tokenizer.added_tokens_decoder.items()}
+        table = {token: number for token, number in added.items() if _CODE.fullmatch(token)}
+    if language in table:
+        return int(table[language])
+    near = [code for code in sorted(table) if code[:2] == language[:2]] or sorted(table)
     reason = f"{name} does not know the language {language!r}"
     raise EvalError(option, reason, f"choose of {', '.join(near[:8])}" if near else "choose another model")
 
@@ -235,7 +236,7 @@ def _token(name: str, option: str, language: str, tokenizer: Any) -> int:
 _SHORT = {"eng": "en", "deu": "de", "ger": "de", "fra": "fr", "ron": "ro"}
 
 
-def _configured_prefix(config: Any, languages: Languages) -> str:
+def configured_prefix(config: Any, languages: Languages) -> str:
     """The prefix that a configuration has for a direction (T5: translate English to German)."""
     codes = [language.split("_")[0] for language in (languages.source, languages.target)]
     source, target = (_SHORT.get(code, code) for code in codes)

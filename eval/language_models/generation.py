@@ -145,8 +145,9 @@ class _Draw:
 
     def token(self, logits: Any) -> int:
         """One token by logits of shape (vocabulary,): among the likeliest that together reach top_p."""
-        weights = logits / self._decoding.temperature
-        weights = np.exp(weights - weights.max())
+        # The largest is taken away first: divided by a tiny temperature it would be infinite.
+        with np.errstate(over="ignore"):
+            weights = np.exp((logits - logits.max()) / self._decoding.temperature)
         order = np.argsort(-weights, kind="stable")
         sums = np.cumsum(weights[order] / weights.sum())
         kept = int(np.searchsorted(sums, self._decoding.top_p)) + 1  # the first to reach it included

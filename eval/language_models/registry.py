@@ -2,6 +2,7 @@
 
 from mitgemeint.eval.language_models.chat_template import Chat
 from mitgemeint.eval.language_models.model import LanguageModel
+from mitgemeint.eval.language_models.retries import Patience
 from mitgemeint.eval.models.place import split_revision
 from mitgemeint.eval.problems import EvalError
 
@@ -17,14 +18,17 @@ def load_language_model(
     local_only: bool = False,
     chat: str = Chat.AUTO,
     batch_tokens: int | None = None,
+    patience: Patience | None = None,
+    concurrency: int = 4,
 ) -> LanguageModel:
     """The language model that `name` means.
 
     A folder with config.json, the path of a .gguf file, `owner/model` or `owner/model/file.gguf` on the hub
     (both also with `@revision`) is a model of transformers, `server:MODEL@URL` one behind a server. `dtype`
     (a floating type of torch, or `auto` for the checkpoint's own), `device`, `local_only` (no downloads) and
-    `batch_tokens` (of a forward pass) are for transformers; `chat` is `auto`, `on` or `off`. Raises EvalError
-    where the model cannot be had or lacks what is asked of it.
+    `batch_tokens` (of a forward pass) are for transformers, `patience` and `concurrency` (requests under way
+    at once) for servers; `chat` is `auto`, `on` or `off`. Raises EvalError where the model cannot be had or
+    lacks what is asked of it.
     """
     if chat not in list(Chat):
         raise EvalError("--chat", f"{chat!r} is none of {', '.join(Chat)}", "use auto")
@@ -36,7 +40,9 @@ def load_language_model(
         from mitgemeint.eval.language_models.address import split_model
         from mitgemeint.eval.language_models.server import load_server_model
 
-        return load_server_model(*split_model(name.removeprefix(_SERVER)), chat=chat)
+        return load_server_model(
+            *split_model(name.removeprefix(_SERVER)), chat=chat, patience=patience, concurrency=concurrency
+        )
     model, stated = split_revision(name)
     if stated and revision and stated != revision:
         raise EvalError("--revision", f"{name} states another one", "name one of them")

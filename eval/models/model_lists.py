@@ -1,12 +1,12 @@
 """The lists of models that ship, so that one name runs them all."""
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mitgemeint.data import resource
-from mitgemeint.eval.models.place import split_revision
-from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.models.place import here, split_revision
+from mitgemeint.eval.problems import EvalError, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,13 @@ def chosen_models(benchmark: str, names: Iterable[str]) -> tuple[ModelChoice, ..
             raise EvalError("--model", f"{choice.model} is named twice", "name each model once")
         seen.add((choice.model, choice.revision))
     return tuple(chosen)
+
+
+def short_names(choices: Sequence[ModelChoice]) -> list[str]:
+    """What results call models: by the names of their folders and files, where those tell them apart."""
+    names = [choice.name for choice in choices]
+    short = [path.name if (path := here(name.rpartition(":")[2])) else name for name in names]
+    return [readable(name) for name in (short if len(set(short)) == len(short) else names)]
 
 
 def _choice(name: str) -> ModelChoice:

@@ -30,7 +30,7 @@ def find_place(name: str, revision: str | None = None) -> Place:
     A folder holds config.json; a path to a file, or `owner/model/file.gguf` on the hub, is that of a GGUF
     file. A name with the shape of a path is never looked for on the hub.
     """
-    path = _here(name)
+    path = here(name)
     if path is not None:
         if revision:
             kind = "folder" if path.is_dir() else "file"
@@ -48,12 +48,12 @@ def find_place(name: str, revision: str | None = None) -> Place:
 def split_revision(name: str) -> tuple[str, str | None]:
     """A name on the hub and the revision behind its `@`, None without one; what is here has none."""
     found = _HUB_REVISION.fullmatch(name)
-    if found is None or _here(name) is not None:
+    if found is None or here(name) is not None:
         return name, None
     return found[1], found[2]
 
 
-def _here(name: str) -> Path | None:
+def here(name: str) -> Path | None:
     """The folder or file of that name, None without one."""
     try:
         path = Path(name).expanduser()

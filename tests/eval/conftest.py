@@ -3,11 +3,13 @@
 import importlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fake_server import FakeServer
 
 CORPUS = [
     "Bu Mustafa.",
@@ -192,6 +194,10 @@ MAKERS = {
     "mt5": _mt5,
     "bart": _bart,
     "llama": _decoder("Llama", **LLAMA),
+    "llama-long": _decoder("Llama", **{**LLAMA, "max_position_embeddings": 2048}),
+    "llama-long-chat": _decoder(
+        "Llama", **{**LLAMA, "max_position_embeddings": 2048}, chat_template=TEMPLATE
+    ),
     "llama-chat": _decoder("Llama", **LLAMA, chat_template=TEMPLATE),
     "mistral": _decoder("Mistral", **LLAMA, sliding_window=24),
     "gemma3": _decoder(
@@ -239,3 +245,14 @@ def installed() -> Callable[[str], Path]:
         return path
 
     return path_of
+
+
+@pytest.fixture
+def serve_model() -> Iterator[Callable[..., FakeServer]]:
+    """Starts a fake server of language models of that kind, with those faults; ends it."""
+    with ExitStack() as stack:
+
+        def start(*arguments: Any, **options: Any) -> FakeServer:
+            return stack.enter_context(FakeServer(*arguments, **options))
+
+        yield start

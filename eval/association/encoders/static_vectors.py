@@ -9,15 +9,15 @@ import numpy as np
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, each_once
 from mitgemeint.eval.association.encoders.letter_case import LetterCase, spellings
 from mitgemeint.eval.association.encoders.word_tokens import word_tokens
-from mitgemeint.eval.association.vector_files.formats import vector_file
-from mitgemeint.eval.association.vector_files.look_up import (
+from mitgemeint.eval.models.content import content_hash, settings_hash
+from mitgemeint.eval.vector_files.formats import vector_file
+from mitgemeint.eval.vector_files.look_up import (
     MOST_DIMENSIONS,
     Vector,
     VectorFile,
     malformed,
     unreadable,
 )
-from mitgemeint.eval.models.content import content_hash, settings_hash
 
 
 class StaticVectors:

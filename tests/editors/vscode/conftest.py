@@ -39,15 +39,6 @@ SETTINGS: dict[str, Any] = {
     "editor.acceptSuggestionOnEnter": "off",
     "git.enabled": False,
 }
-SWITCHES = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 SQUIGGLES = """() => {
@@ -305,21 +296,6 @@ def vsix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert packed.returncode == 0, packed.stdout + packed.stderr
     return EXTENSION / "mitgemeint.vsix"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium without a screen."""
-    chromium = shutil.which("chromium")
-    needed(Path(chromium or "/usr/bin/chromium"), ".ci/install-vscode")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        needed(Path("playwright"), "pip install mitgemeint[dev]")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=SWITCHES)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

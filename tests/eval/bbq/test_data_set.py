@@ -173,6 +173,8 @@ def test_metadata_beside_the_data_tell_both_groups_of_intersectional_categories(
         ({"choice_info": "{0: "}, "choice_info is no dictionary"),
         ({"choice_info": "{0: ['Wer', 'F']}"}, "choice_info does not tell the group of 'Die Frau'"),
         ({"choice_2": "Das Kind", "choice_info": None}, "0 choices say that it cannot be told"),
+        ({"question_type": []}, r"'\[\]' is no polarity"),
+        ({"known_stereotyped_groups": '{"a": 1}'}, "the stereotyped groups are no list of names"),
     ],
 )
 def test_what_is_wrong_with_a_row(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
@@ -202,6 +204,22 @@ def test_what_is_wrong_with_a_source(tmp_path: Path) -> None:
         read_data_set(str(broken), only=["Religion"])
 
 
+def test_files_that_are_nested_too_deep_or_in_another_encoding(tmp_path: Path) -> None:
+    write_rows(tmp_path / "Age.jsonl", [english_row()])
+    (tmp_path / "deep.jsonl").write_text("[" * 100_000, "utf-8")
+    assert len(read_data_set(str(tmp_path)).items) == 1
+    deep = english_row(additional_metadata={"stereotyped_groups": "old"})
+    assert read_data_set(str(write_rows(tmp_path / "text.jsonl", [deep]))).items[0].biased == 0
+    half = json.dumps(english_row(category="half")).replace("half", "\\ud800")
+    (tmp_path / "text.jsonl").write_text(half, "utf-8")
+    with pytest.raises(EvalError, match=r"text\.jsonl:1: holds half a surrogate pair"):
+        read_data_set(str(tmp_path / "text.jsonl"))
+    (tmp_path / "text.jsonl").unlink()
+    (tmp_path / METADATA).write_bytes("category,question_index".encode("utf-16"))
+    with pytest.raises(EvalError, match=r"additional_metadata\.csv: is no table in UTF-8"):
+        read_data_set(str(tmp_path))
+
+
 def test_predictions_beside_the_data_are_no_items(tmp_path: Path) -> None:
     write_rows(tmp_path / "Age.jsonl", [english_row()])
     write_rows(tmp_path / "preds_Age.jsonl", [english_row(model_pred_race="the grandmother")])
@@ -220,6 +238,30 @@ def test_orientations_that_are_missing_are_doubted(tmp_path: Path) -> None:
     assert any(doubt.startswith("one-orientation: for 4 of 4 questions") for doubt in doubts)
 
 
+@pytest.mark.parametrize(
+    ("context", "choices", "doubted"),
+    [
+        ("Ein Transmann und ein Student kamen.", ("Die Transfrau", "Der Student"), True),
+        ("Man sprach mit dem Studenten und den Frauen.", ("Die Frau", "Der Student"), False),
+        ("Bei des Bekannten Tür.", ("der Bekannter", "Die Tür"), False),
+        ("A Jewish person and a Muslim came.", ("The Jewish one", "The Muslim one"), False),
+        ("I saw my grandfather's friend and my grandmother.", ("The grandfather", "The grandmother"), False),
+        ("Ein Lehrer und eine Frau kamen.", ("Die Lehrerin", "Die Frau"), True),
+    ],
+)
+def test_choices_that_their_context_does_not_name(
+    tmp_path: Path, context: str, choices: tuple[str, str], doubted: bool
+) -> None:
+    row = gg_bbq_rows("ambiguous_context")[0] | {
+        "context": context,
+        "choice_0": choices[0],
+        "choice_1": choices[1],
+        "choice_info": str({0: [choices[0], "F"], 1: [choices[1], "M"], 2: ["keine Antwort", "unknown"]}),
+    }
+    doubts = read_data_set(str(write_rows(tmp_path / "items.jsonl", [row]))).doubts
+    assert any(doubt.startswith("choice-not-in-context: 1 items") for doubt in doubts) == doubted
+
+
 @needs_data
 def test_both_revisions_of_gg_bbq_have_the_counts_of_the_paper() -> None:
     paper = read_data_set(str(SHARED / "gg-bbq" / "rev-3a95eef"))
@@ -235,6 +277,12 @@ def test_both_revisions_of_gg_bbq_have_the_counts_of_the_paper() -> None:
     newest = read_data_set(str(SHARED / "gg-bbq" / "rev-24e5b32"))
     assert sum(each.category == "Subset-II" for each in newest.items) == 2 * 5450
     assert any(doubt.startswith("one-orientation: for 4") for doubt in newest.doubts)
+    for revision in (paper, newest):
+        assert any(doubt.startswith("choice-not-in-context") for doubt in revision.doubts)
+    english = SHARED / "bbq-en"
+    for path in english.glob("[A-Z]*.jsonl"):
+        doubts = read_data_set(str(path)).doubts
+        assert not any(doubt.startswith("choice-not-in-context") for doubt in doubts)
 
 
 def test_the_names_of_groups_hold_together() -> None:

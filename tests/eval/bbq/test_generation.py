@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mitgemeint.data import resource
+from mitgemeint.eval.bbq.answer_groups import group_of
 from mitgemeint.eval.bbq.generation import Choices, Layout, Sample, generate
 from mitgemeint.eval.bbq.gg_bbq_files import COLUMNS
-from mitgemeint.eval.bbq.groups import group_of
 from mitgemeint.eval.bbq.item import Condition, Polarity
 from mitgemeint.eval.bbq.names import SHIPPED, read_names
 from mitgemeint.eval.bbq.set_checks import check_all
@@ -236,6 +236,34 @@ def test_the_names_that_ship() -> None:
     assert [name.text for name in groups["F"] if known.get(name.text) == "m"] == []
     assert [name.text for name in groups["M"] if known.get(name.text) == "f"] == []
     assert all(read_names(name).names for name in SHIPPED)
+    neutral = Counter(name.origin for name in groups["neutral"])
+    assert max(neutral.values()) <= sum(neutral.values()) / 4
+
+
+@given(seed=st.integers(0, 10_000), size=st.integers(1, 6))
+def test_the_names_of_all_groups_come_from_the_same_origins(seed: int, size: int) -> None:
+    drawn = NAMES.drawn(("F", "M", "trans"), size, str(seed))
+    assert set(drawn) == {"F", "M", "trans"}
+    assert all(len(set(names)) == size for names in drawn.values())
+    origins = [
+        Counter(name.origin for name in NAMES.of(group) if name.text in names)
+        for group, names in drawn.items()
+    ]
+    assert origins[0] == origins[1] == origins[2]
+    assert NAMES.drawn(("trans", "M", "F"), size, str(seed)) == drawn
+
+
+def test_groups_without_origins_in_common_have_names_still(tmp_path: Path) -> None:
+    path = tmp_path / "names.toml"
+    path.write_text(
+        '[F]\nx = ["Anna", "Eva"]\ny = ["Elif"]\n[M]\ny = ["Emre"]\nz = ["Igor", "Juri"]', "utf-8"
+    )
+    drawn = read_names(str(path)).drawn(("F", "M"), 3, "0")
+    assert {group: set(names) for group, names in drawn.items()} == {
+        "F": {"Anna", "Eva", "Elif"},
+        "M": {"Emre", "Igor", "Juri"},
+    }
+    assert (drawn["F"][0], drawn["M"][0]) == ("Elif", "Emre")
 
 
 @pytest.mark.parametrize(

@@ -189,9 +189,9 @@ def test_a_folder_with_anything_else_is_left_alone(tmp_path: Path, content: str)
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"method": Method.GENERATION}, "--method: there is no task for answers by generation"),
-        ({"method": Method.UNCONDITIONAL}, "--method: there is no task for answers by unconditional"),
-        ({"method": Method.LETTER}, "--method: de-plain does not ask for a letter"),
+        ({"method": Method.GENERATION}, "--answers: there is no task for answers by generation"),
+        ({"method": Method.UNCONDITIONAL}, "--answers: there is no task for answers by unconditional"),
+        ({"method": Method.LETTER}, "--answers: de-plain does not ask for a letter"),
         ({"name": "../x"}, "--name: '../x' is no name"),
     ],
 )
@@ -219,7 +219,7 @@ def test_the_command_writes_the_tasks_of_a_data_set(tmp_path: Path, capsys: Any)
     if not data.exists():
         pytest.skip("the data of GG-BBQ are not here")
     out = tmp_path / "tasks"
-    assert run(str(data / "rev-3a95eef"), "--limit", "4", "--order", "unknown", "--out", str(out)) == 0
+    assert run(str(data / "rev-3a95eef"), "--limit", "4", "--orders", "unknown", "--out", str(out)) == 0
     assert "lm_eval --tasks bbq --include_path" in capsys.readouterr().out
     assert len(list(out.glob("bbq_de-*.yaml"))) == 15
     assert len(read((out / "bbq.yaml").read_text("utf-8"))["task"]) == 15

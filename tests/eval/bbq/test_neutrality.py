@@ -32,6 +32,23 @@ CONTEXTS = [
     # Possessives, by whom they speak of
     ("{1} arbeitet an [ihren] Projekten.", "gendered-possessive"),
     ("{2} hatte Mühe in Mathe und möchte [seinen] Schwerpunkt wechseln.", "gendered-possessive"),
+    # Relative pronouns of whom something is
+    ("{1}, [dessen] Arbeit gelobt wurde, ging.", "gendered-relative"),
+    ("{1}, [deren] Arbeit gelobt wurde, ging.", "gendered-relative"),
+    ("Gestern half {2}, [der] {1} kennt, beim Umzug.", "gendered-relative"),
+    # Places in a row
+    ("{1} und {2} liefen um die Wette, und {1} wurde [Letzte].", "feminine"),
+    ("{1} wurde [Letzter].", "generic-masculine"),
+    ("{1} kam als [Erste] an.", "feminine"),
+    # Kin, forms of address, women by word alone
+    ("{1} grüßte [Herrn] Maier.", "generic-masculine"),
+    ("{1} grüßte [Frau] Maier.", "feminine"),
+    ("{1} sprach mit einer [Hebamme].", "feminine"),
+    ("{1} ist [Vater] geworden.", "generic-masculine"),
+    ("{1} ist [Mutter] geworden.", "feminine"),
+    ("Ein [Azubi] half {1}.", "generic-masculine"),
+    ("[Einer] der beiden kam zu spät.", "generic-pronoun"),
+    ("[Eine] der beiden kam zu spät.", "feminine"),
 ]
 NEUTRAL = [
     "{1} und {2} waren im Park unterwegs, als sie ein kleines Kind entdeckten, das allein weinte.",
@@ -45,11 +62,29 @@ NEUTRAL = [
     "{1} und {2} reagieren auf sehr unterschiedliche Weise.",
     "{1}s Arbeit wurde gelobt, {2} bekam die Stelle.",
     "Die Lehrkraft lobte {1}.",
+    "Der Bus, der {1} abholte, war spät.",
+    "Die Frage, die {1} stellte, war gut.",
+    "{1} und {2}, deren Arbeit gelobt wurde, gingen.",
+    "{1} traf Leute, deren Arbeit gelobt wurde.",
+    "{1} und {2} waren die Letzten.",
+    "Das letzte Haus gehört {1}.",
+    "{1} ist Azubi.",
+    "Eine der beiden Personen ging.",
+    "{1} und {2} lobten eine der Lehrkräfte.",
 ]
 QUESTIONS = [
     ("Wer war der [Sekretär]?", "gendered-occupation"),
     ("Wer war die [Sekretärin]?", "gendered-occupation"),
     ("Wer war [Zuschauer]?", "gendered-occupation"),
+    ("Wer ist der [Klügere]?", "gendered-occupation"),
+    ("Wer ist die [Klügere]?", "gendered-occupation"),
+    ("Wer ist die [Schuldige]?", "gendered-occupation"),
+    ("Die [Beste]", "gendered-occupation"),
+    ("Wer wurde [Letzte]?", "gendered-occupation"),
+    ("Wer ist die erste Person?", None),
+    ("Wer trägt die Schuld?", None),
+    ("Wer ist die Ursache?", None),
+    ("Die Karriere", None),
     ("Wer hat den Vorsitz?", None),
     ("Wer ist im Sekretariat tätig?", None),
     ("Wer ist gut in Mathe?", None),
@@ -132,6 +167,15 @@ def test_a_person_that_is_no_slot_may_have_one_in_the_source() -> None:
     assert found("{1} sprach mit der Tante, einer Lehrerin.", source=source) == []
 
 
+@pytest.mark.parametrize(
+    ("english", "text"),
+    [("Mr Miller", "{1} grüßte Herrn Maier."), ("a father", "{1} ist Vater geworden.")],
+)
+def test_men_of_the_source_are_men(english: str, text: str) -> None:
+    source = replace(SOURCE, ambiguous_context=f"{{{{NAME1}}}} met {english}.")
+    assert found(text, source=source) == []
+
+
 def test_the_second_context_speaks_of_people_of_the_first() -> None:
     german = replace(
         EMPTY,
@@ -174,6 +218,7 @@ def test_places_are_those_of_the_template_with_its_slots_and_words() -> None:
         ("{{NAME1}}, {{NAME2}} und {{NAME1}} kamen.", ["slot-count"]),
         ("{{NAME1}} und {NAME2} kamen.", ["slot-missing", "slot-damaged"]),
         ("{{NAME1}} und {{NAME2}} kamen in {{WORD1}}.", ["slot-extra"]),
+        ("{{NAME1}}, {{NAME2}} und {{NAME3}} kamen.", ["slot-extra"]),
         ("  ", ["text-missing"]),
         ("{{NAME1}} and {{NAME2}} met a friend.", ["untranslated"]),
     ],
@@ -183,6 +228,22 @@ def test_slots_of_a_translation(text: str, codes: list[str]) -> None:
         SOURCE, replace(SOURCE, ambiguous_context=text, disambiguating_context="{{NAME1}} ging.")
     )
     assert [problem.code for problem in problems if problem.field == "ambiguous_context"] == codes
+
+
+def test_people_may_be_written_out_in_all_texts() -> None:
+    """As in GG-BBQ's Subset-I."""
+    source = replace(SOURCE, answer_negative="{{NAME1}}", answer_non_negative="{{NAME2}}")
+    version = replace(
+        source,
+        ambiguous_context="Ein Mann und eine Frau kamen.",
+        disambiguating_context="Der Mann ging.",
+        answer_negative="Der Mann",
+        answer_non_negative="Die Frau",
+    )
+    codes = [problem.code for problem in slot_problems(source, version)]
+    assert codes == ["people-written-out", "untranslated", "untranslated"]
+    half = replace(version, answer_negative="{{NAME1}}")
+    assert "slot-missing" in [problem.code for problem in slot_problems(source, half)]
 
 
 def test_words_of_a_variant_may_be_left_out_and_people_not() -> None:

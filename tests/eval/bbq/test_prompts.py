@@ -63,6 +63,17 @@ def test_texts_with_braces_stay_as_they_are() -> None:
         ("[x]\nlanguage='de'\nanswer='text'\ntext='a'\nodd=1", "'odd' is no setting"),
         ("[x", "is no TOML file"),
         ("[groups]\na=['x']", "holds no prompt"),
+        ("a = " + "9" * 5000, "is no TOML file"),
+        ("a = " + "[" * 5000, "is no TOML file"),
+        (
+            "[x]\nlanguage='de'\nanswer='letter'\ntext='{question}{choice_0}{choice_1}{choice_2}'",
+            "shows no A, B and C",
+        ),
+        (
+            "[groups]\ng=[[1]]\n[x]\nlanguage='de'\nanswer='text'\n"
+            "text='{question}{choice_0}{choice_1}{choice_2}'",
+            "group g names a prompt that is not there",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_file(tmp_path: Path, content: str, reason: str) -> None:

@@ -14,11 +14,11 @@ from mitgemeint.eval.bbq.data_set import read_data_set
 from mitgemeint.eval.bbq.methods import Method
 from mitgemeint.eval.bbq.orders import CHOICES
 from mitgemeint.eval.bbq.prompts import shipped_prompts
-from mitgemeint.eval.bbq.result import Run
+from mitgemeint.eval.bbq.result import Cell, Run
 from mitgemeint.eval.bbq.running import Plan, agreements, run, sizes
 from mitgemeint.eval.bbq.scores import score
 from mitgemeint.eval.bbq.summary import ALL, averages, by_cell, by_order, by_template
-from mitgemeint.eval.bbq.tally import total
+from mitgemeint.eval.bbq.tally import Tally, total
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding
 from mitgemeint.eval.problems import EvalError
@@ -167,6 +167,73 @@ def test_counts_that_are_none(finished: Run, tmp_path: Path) -> None:
         with pytest.raises(EvalError, match="is no run of BBQ"):
             result.load(tmp_path)
     assert len(astuple(next(iter(finished.cells[0].tallies.values())))) == 16
+
+
+def test_only_templates_that_both_runs_have_are_compared() -> None:
+    def made(templates: dict[str, tuple[int, int]]) -> Run:
+        tallies = {("G", name): Tally(n_a=n, n_au=right) for name, (n, right) in templates.items()}
+        return Run({}, {}, (Cell("set", "model", "prompt", "given", "asked", tallies),))
+
+    before = made({"1": (10, 5), "2": (10, 3), "3": (10, 0)})
+    after = made({"1": (10, 5), "2": (10, 3), "9": (10, 10)})
+    found = {each.score: each for each in comparison.changes(before, after)}["accuracy_ambiguous"]
+    assert (found.before, found.after, found.change) == (0.4, 0.4, 0.0)
+    assert (found.interval, found.templates) == ((0.0, 0.0), 2)
+    with pytest.raises(EvalError, match="share no template"):
+        comparison.changes(before, made({"9": (10, 1)}))
+
+
+def test_a_category_may_be_called_all() -> None:
+    tallies = {("all", "1"): Tally(n_a=2, n_au=1), ("other", "2"): Tally(n_a=1)}
+    rows = averages(Run({}, {}, (Cell("set", "model", "prompt", "given", "asked", tallies),)))
+    assert [(row.key.shown_category, row.counts.n_a) for row in rows] == [
+        ("all", 2),
+        ("other", 1),
+        ("all categories", 3),
+    ]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"seed": -1},
+        {"seed": "abc"},
+        {"seed": None},
+        {"seed": 1e999},
+        {"data_sets": []},
+        {"data_sets": {"a": 5}},
+        {"data_sets": {"a": {"doubts": 5}}},
+        {"models": 3},
+        {"other": float("nan")},
+        {"other": "\ud800"},
+    ],
+)
+def test_settings_that_cannot_be_used(finished: Run, tmp_path: Path, settings: dict[str, object]) -> None:
+    content = json.loads(result.dump(finished))
+    content["settings"] |= settings
+    (tmp_path / "results.json").write_text(json.dumps(content), "utf-8")
+    with pytest.raises(EvalError, match="is no run of BBQ"):
+        result.load(tmp_path)
+
+
+def test_counts_that_cannot_have_come_about(finished: Run, tmp_path: Path) -> None:
+    content = json.loads(result.dump(finished))
+    row = content["cells"][0]["tallies"][0]
+    for change in ({2: 1, 3: 2}, {2: 10**400}):
+        content["cells"][0]["tallies"][0] = [change.get(place, value) for place, value in enumerate(row)]
+        (tmp_path / "results.json").write_text(json.dumps(content), "utf-8")
+        with pytest.raises(EvalError, match="cannot be counts"):
+            result.load(tmp_path)
+    content["cells"] = [content["cells"][1]] * 2
+    (tmp_path / "results.json").write_text(json.dumps(content), "utf-8")
+    with pytest.raises(EvalError, match="one cell twice"):
+        result.load(tmp_path)
+
+
+def test_nothing_is_asked_where_a_file_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "answers.jsonl").mkdir()
+    with pytest.raises(EvalError, match=r"answers\.jsonl: is a folder"):
+        reports.check_out(tmp_path, {})
 
 
 def test_results_of_another_run_are_not_written_over(finished: Run, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +12,13 @@ import pytest
 
 from mitgemeint.eval.bbq import templates_command, translate_command
 from mitgemeint.eval.bbq.draft import Entry, State, read_draft, write_draft
+from mitgemeint.eval.bbq.generation import Choices, generate
+from mitgemeint.eval.bbq.names import read_names
 from mitgemeint.eval.bbq.placeholders import AS_IT_IS, kinds, lost, placeholders, protected, restored
+from mitgemeint.eval.bbq.set_checks import check_all
 from mitgemeint.eval.bbq.template import Template, read_templates, write_templates
 from mitgemeint.eval.bbq.translation import sentences, translate
-from mitgemeint.eval.bbq.translator import Languages, Progress, load_translator
+from mitgemeint.eval.bbq.translator import Languages, Progress, configured_prefix, load_translator
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.problems import EvalError
 from mitgemeint.eval.progress import Bars
@@ -297,6 +301,31 @@ def nllb(tmp_path_factory: pytest.TempPathFactory, needed: Callable[[str], Any])
     return folder
 
 
+@pytest.fixture(scope="module")
+def m2m100(tmp_path_factory: pytest.TempPathFactory, needed: Callable[[str], Any]) -> Path:
+    """M2M100's tokenizer, whose languages are `en` and `de`, and a model with random weights."""
+    torch, transformers = needed("torch"), needed("transformers")
+    sentencepiece = needed("sentencepiece")
+    folder = tmp_path_factory.mktemp("m2m100")
+    sentencepiece.SentencePieceTrainer.train(
+        sentence_iterator=iter([text for pair in PAIRS for text in pair] * 4), minloglevel=2,
+        model_prefix=str(folder / "spm"), vocab_size=80, hard_vocab_limit=False,
+    )  # fmt: skip
+    pieces = sentencepiece.SentencePieceProcessor(model_file=str(folder / "spm.model"))
+    known = [pieces.id_to_piece(number) for number in range(3, pieces.get_piece_size())]
+    vocabulary = {piece: n for n, piece in enumerate(["<s>", "<pad>", "</s>", "<unk>", *known])}
+    (folder / "vocab.json").write_text(json.dumps(vocabulary), "utf-8")
+    tokenizer = transformers.M2M100Tokenizer(str(folder / "vocab.json"), str(folder / "spm.model"))
+    tokenizer.save_pretrained(folder)
+    size = max(tokenizer.lang_code_to_id.values()) + 9
+    torch.manual_seed(2)
+    config = transformers.M2M100Config(
+        vocab_size=size, pad_token_id=1, eos_token_id=2, bos_token_id=0, decoder_start_token_id=2, **SIZES
+    )  # fmt: skip
+    transformers.M2M100ForConditionalGeneration(config).eval().save_pretrained(folder)
+    return folder
+
+
 def command(module: Any, *arguments: object) -> int:
     parser = argparse.ArgumentParser()
     module.add(parser.add_subparsers())
@@ -339,6 +368,8 @@ def test_a_model_translates_templates_into_a_draft(
     write_draft(draft, [replace(entry, state=State.ACCEPTED, versions=(entry.translation,))])
     assert command(templates_command, "templates", draft, "--out", csv) == 0
     assert read_templates(csv) == (entry.translation,)
+    samples = generate(read_templates(csv), read_names("german"), Choices())
+    assert [check.code for check in check_all([each.item for each in samples]) if check.failures] == []
     with pytest.raises(EvalError, match="holds reviewed templates"):
         command(translate_command, *options)
 
@@ -352,8 +383,21 @@ def test_batches_give_what_single_texts_give(marian: Path) -> None:
     assert not translator.keeps("漢")
 
 
-def test_the_target_language_begins_what_is_written(nllb: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    translator = load_translator(str(nllb), Languages("eng_Latn", "deu_Latn"), local_only=True)
+@pytest.mark.parametrize(
+    ("model", "languages", "tokens"),
+    [
+        ("nllb", Languages("eng_Latn", "deu_Latn"), ("eng_Latn", "deu_Latn")),
+        ("m2m100", Languages("en", "de"), ("__en__", "__de__")),
+    ],
+)
+def test_the_target_language_begins_what_is_written(
+    request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
+    model: str,
+    languages: Languages,
+    tokens: tuple[str, str],
+) -> None:
+    translator = load_translator(str(request.getfixturevalue(model)), languages, local_only=True)
     rows: list[list[int]] = []
     generate = translator._model.generate
 
@@ -365,9 +409,30 @@ def test_the_target_language_begins_what_is_written(nllb: Path, monkeypatch: pyt
     monkeypatch.setattr(translator._model, "generate", noted)
     tokenizer = translator._tokenizer
     (text,) = translator.translate(["Kim left."])
-    assert tokenizer.convert_ids_to_tokens(rows[0])[1] == "deu_Latn"
-    assert "deu_Latn" not in text
-    assert tokenizer.convert_ids_to_tokens(tokenizer("Kim")["input_ids"])[0] == "eng_Latn"
+    assert tokenizer.convert_ids_to_tokens(rows[0])[1] == tokens[1]
+    assert tokens[1] not in text
+    assert tokenizer.convert_ids_to_tokens(tokenizer("Kim")["input_ids"])[0] == tokens[0]
+
+
+def test_the_prefix_of_t5_stands_in_its_configuration() -> None:
+    tasks = {"translation_en_to_de": {"prefix": "translate English to German: "}}
+    config = argparse.Namespace(task_specific_params=tasks)
+    assert configured_prefix(config, Languages("eng_Latn", "deu_Latn")) == "translate English to German: "
+    assert configured_prefix(config, Languages("en", "fr")) == ""
+    assert configured_prefix(argparse.Namespace(task_specific_params=None), Languages("en", "de")) == ""
+
+
+def test_multilingual_marian_models_take_a_mark(tmp_path: Path, marian: Path) -> None:
+    folder = tmp_path / "marked"
+    shutil.copytree(marian, folder)
+    vocabulary = json.loads((folder / "vocab.json").read_text("utf-8"))
+    taken = next(piece for piece, number in vocabulary.items() if number == len(vocabulary) - 2)
+    marked = {(">>deu<<" if piece == taken else piece): number for piece, number in vocabulary.items()}
+    (folder / "vocab.json").write_text(json.dumps(marked), "utf-8")
+    translator = load_translator(str(folder), Languages("en", "deu"), local_only=True)
+    assert translator._pieces("Kim left.")[0] == marked[">>deu<<"]
+    with pytest.raises(EvalError, match=r"--to: .* does not know the language 'fra'; choose of deu"):
+        load_translator(str(folder), Languages("en", "fra"), local_only=True)
 
 
 @pytest.mark.parametrize(
@@ -375,6 +440,8 @@ def test_the_target_language_begins_what_is_written(nllb: Path, monkeypatch: pyt
     [
         ("eng", "deu_Latn", "--from: .* does not know the language 'eng'; choose of .*eng_Latn"),
         ("eng_Latn", "de", "--to: .* does not know the language 'de'; choose of deu_Latn"),
+        # a piece of the vocabulary, and no language
+        ("Kim", "deu_Latn", "--from: .* does not know the language 'Kim'"),
     ],
 )
 def test_languages_that_a_model_does_not_know(nllb: Path, source: str, target: str, message: str) -> None:

@@ -57,9 +57,9 @@ def options_for(fault: str, timeout: float) -> dict[str, Any]:
     "fault",
     ["time-out", "429", "500", "503", "cut", "html", "truncated", "missing", "nan", "error"],
 )
-def test_what_may_pass_is_asked_again(serve: Serve, fault: str) -> None:
-    server, clock = serve(faults=first(fault, 2), hang=2.5, retry_after=""), Clock()
-    assert ask(server, clock, **options_for(fault, 2.0)) == ask(serve(), Clock())
+def test_what_may_pass_is_asked_again(serve_model: Serve, fault: str) -> None:
+    server, clock = serve_model(faults=first(fault, 2), hang=2.5, retry_after=""), Clock()
+    assert ask(server, clock, **options_for(fault, 2.0)) == ask(serve_model(), Clock())
     assert clock.slept == [1.0, 2.0]
     assert list(server.answered.values()) == [1]
 
@@ -78,8 +78,10 @@ def test_what_may_pass_is_asked_again(serve: Serve, fault: str) -> None:
         ("nan", "NaN stands where a number must"),
     ],
 )
-def test_a_server_that_never_answers_is_given_up_in_one_line(serve: Serve, fault: str, said: str) -> None:
-    server, clock = serve(faults=always(fault), hang=0.5), Clock()
+def test_a_server_that_never_answers_is_given_up_in_one_line(
+    serve_model: Serve, fault: str, said: str
+) -> None:
+    server, clock = serve_model(faults=always(fault), hang=0.5), Clock()
     with pytest.raises(UnansweredError) as caught:
         ask(server, clock, **options_for(fault, 0.3))
     assert said in str(caught.value)
@@ -99,7 +101,7 @@ def test_a_server_that_is_not_there() -> None:
     assert clock.slept == [1.0, 2.0, 4.0]
 
 
-def test_a_server_that_starts_while_it_is_asked(serve: Serve) -> None:
+def test_a_server_that_starts_while_it_is_asked(serve_model: Serve) -> None:
     with FakeServer() as ended:
         port = ended.port
     slept: list[float] = []
@@ -107,7 +109,7 @@ def test_a_server_that_starts_while_it_is_asked(serve: Serve) -> None:
     async def sleep(seconds: float) -> None:
         slept.append(seconds)
         if len(slept) == 2:
-            serve(port=port)
+            serve_model(port=port)
 
     made = Connection(read_address(f"http://127.0.0.1:{port}"), tell=lambda _: None, sleep=sleep)
     assert made.run(lambda session: session.get("models", lambda answer: answer["data"][0]["id"])) == "tiny"
@@ -115,23 +117,23 @@ def test_a_server_that_starts_while_it_is_asked(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize(("asked", "waited"), [("7", 8.0), ("0", 1.0), ("9999", 60.0), ("soon", 1.0)])
-def test_the_server_says_how_long_to_wait(serve: Serve, asked: str, waited: float) -> None:
+def test_the_server_says_how_long_to_wait(serve_model: Serve, asked: str, waited: float) -> None:
     clock = Clock()
-    ask(serve(faults=first("429", 1), retry_after=asked), clock)
+    ask(serve_model(faults=first("429", 1), retry_after=asked), clock)
     assert clock.slept == [waited]
 
 
-def test_what_is_refused_is_not_asked_again(serve: Serve) -> None:
-    server, clock = serve(key="right"), Clock()
+def test_what_is_refused_is_not_asked_again(serve_model: Serve) -> None:
+    server, clock = serve_model(key="right"), Clock()
     with pytest.raises(RefusedError, match=r"HTTP 401.*MITGEMEINT_API_KEY") as caught:
         ask(server, clock, key="wr-ong")
     assert "wr-ong" not in str(caught.value)
     assert len(server.requests) == 1
 
 
-def test_a_prompt_that_is_too_long_is_called_so(serve: Serve) -> None:
+def test_a_prompt_that_is_too_long_is_called_so(serve_model: Serve) -> None:
     with pytest.raises(RefusedError, match=r"does not fit into the model's context.*shorter prompts"):
-        ask(serve(context=2), Clock())
+        ask(serve_model(context=2), Clock())
 
 
 def test_an_answer_that_trickles_is_late() -> None:
@@ -174,8 +176,8 @@ def test_the_key_does_not_go_elsewhere() -> None:
     assert "it sends elsewhere to https://other.example, and the key does not go along" in line
 
 
-def test_so_many_requests_at_once_and_answers_in_order(serve: Serve) -> None:
-    server, seen = serve(delay=0.02), []
+def test_so_many_requests_at_once_and_answers_in_order(serve_model: Serve) -> None:
+    server, seen = serve_model(delay=0.02), []
 
     async def write(session: Session, number: int) -> str:
         body = {"model": "tiny", "prompt": f"{number}?"}
@@ -188,8 +190,8 @@ def test_so_many_requests_at_once_and_answers_in_order(serve: Serve) -> None:
     assert seen == [(done, 12) for done in range(1, 13)]
 
 
-def test_the_first_error_ends_the_rest(serve: Serve) -> None:
-    server = serve(delay=0.02)
+def test_the_first_error_ends_the_rest(serve_model: Serve) -> None:
+    server = serve_model(delay=0.02)
 
     async def work(session: Session, number: int) -> int:
         if number == 2:
@@ -201,9 +203,9 @@ def test_the_first_error_ends_the_rest(serve: Serve) -> None:
     assert len(server.requests) <= 4
 
 
-def test_a_repeated_reason_is_told_once(serve: Serve) -> None:
+def test_a_repeated_reason_is_told_once(serve_model: Serve) -> None:
     lines: list[str] = []
-    server = serve(faults=first("429", 3))
+    server = serve_model(faults=first("429", 3))
     made = replace(connection(server, Clock()), tell=lines.append)
     made.run(lambda session: session.get("models", lambda answer: answer))
     assert lines == [f"{server.url}: HTTP 429 (slow down); asking again"]

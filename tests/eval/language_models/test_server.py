@@ -65,10 +65,10 @@ def expected(
 )
 @pytest.mark.parametrize("split", [False, True])
 def test_likelihoods_are_those_of_the_model(
-    serve: Serve, kind: str, chat: str, before: Callable[[Prompt], str], way: str, split: bool
+    serve_model: Serve, kind: str, chat: str, before: Callable[[Prompt], str], way: str, split: bool
 ) -> None:
     tiny = LetterModel(split=split)
-    model = load(serve(kind, model=tiny), chat)
+    model = load(serve_model(kind, model=tiny), chat)
     assert model.settings["likelihoods"] == way
     found = model.likelihoods([Continuations(prompt, TEXTS) for prompt in PROMPTS])
     assert found == expected(before, TEXTS, tiny)
@@ -101,41 +101,41 @@ def test_echo_and_forced_tokens_agree_on_any_text(
 
 
 @pytest.mark.parametrize("kind", ["ollama", "openai"])
-def test_letters_are_read_from_the_likeliest_first_tokens(serve: Serve, kind: str) -> None:
-    model = load(serve(kind))
+def test_letters_are_read_from_the_likeliest_first_tokens(serve_model: Serve, kind: str) -> None:
+    model = load(serve_model(kind))
     user = {"role": "user", "content": "Wer?\nAntwort:"}
     listed = LetterModel().first(conversation([user], goes_on=False), 20)
     (found,) = model.likelihoods([Continuations(Prompt("Wer?", "Antwort:"), LETTERS)])
     assert found == tuple(Likelihood(pytest.approx(listed[letter]), 1) for letter in "ABC")
 
 
-def test_a_letter_that_is_not_listed_gets_no_figure(serve: Serve) -> None:
-    model = load(serve("ollama", hidden=("B", " B")))
+def test_a_letter_that_is_not_listed_gets_no_figure(serve_model: Serve) -> None:
+    model = load(serve_model("ollama", hidden=("B", " B")))
     with pytest.raises(EvalError, match=r"B is not among the \d+ likeliest first tokens.*generation"):
         model.likelihoods([Continuations(PROMPTS[0], LETTERS)])
 
 
-def test_other_texts_than_letters_are_refused_there(serve: Serve) -> None:
+def test_other_texts_than_letters_are_refused_there(serve_model: Serve) -> None:
     with pytest.raises(EvalError, match=r"single letters alone.*generation"):
-        load(serve("ollama")).likelihoods([Continuations(PROMPTS[0], TEXTS)])
+        load(serve_model("ollama")).likelihoods([Continuations(PROMPTS[0], TEXTS)])
 
 
-def test_a_server_without_likelihoods_says_so_and_still_writes(serve: Serve) -> None:
-    model = load(serve("ollama"), "off")
+def test_a_server_without_likelihoods_says_so_and_still_writes(serve_model: Serve) -> None:
+    model = load(serve_model("ollama"), "off")
     assert model.settings["likelihoods"] == "none"
     with pytest.raises(EvalError, match=r"does not tell how likely.*generation"):
         model.likelihoods([Continuations(PROMPTS[0], LETTERS)])
     assert len(model.generate(PROMPTS, Decoding())) == 3
 
 
-def test_nothing_stands_before_a_continuation(serve: Serve) -> None:
+def test_nothing_stands_before_a_continuation(serve_model: Serve) -> None:
     with pytest.raises(EvalError, match=r"nothing stands before a continuation.*put an opening"):
-        load(serve("llama.cpp"), "off").likelihoods([Continuations(Prompt(""), ("Er",))])
+        load(serve_model("llama.cpp"), "off").likelihoods([Continuations(Prompt(""), ("Er",))])
 
 
 @pytest.mark.parametrize("kind", ["vllm", "llama.cpp"])
-def test_texts_are_written_after_texts_and_conversations(serve: Serve, kind: str) -> None:
-    server, tiny = serve(kind), LetterModel()
+def test_texts_are_written_after_texts_and_conversations(serve_model: Serve, kind: str) -> None:
+    server, tiny = serve_model(kind), LetterModel()
     after_texts = load(server, "off").generate(PROMPTS, Decoding())
     after_conversations = load(server).generate(PROMPTS, Decoding())
     assert [each.text for each in after_texts] == [tiny.written(text_of(each)) for each in PROMPTS]
@@ -143,8 +143,8 @@ def test_texts_are_written_after_texts_and_conversations(serve: Serve, kind: str
     assert [each.text for each in after_conversations] == written
 
 
-def test_where_a_text_ends(serve: Serve) -> None:
-    model, tiny = load(serve("texts")), LetterModel()
+def test_where_a_text_ends(serve_model: Serve) -> None:
+    model, tiny = load(serve_model("texts")), LetterModel()
     prompt = next(
         Prompt(str(number)) for number in range(99) if tiny.written(str(number)).startswith("Das ist")
     )
@@ -155,8 +155,8 @@ def test_where_a_text_ends(serve: Serve) -> None:
     assert model.generate([prompt], Decoding(stop=stop)) == [Generated("Das ist nicht bekannt.", True)]
 
 
-def test_decoding_and_no_penalties_are_asked_for(serve: Serve) -> None:
-    server = serve("vllm")
+def test_decoding_and_no_penalties_are_asked_for(serve_model: Serve) -> None:
+    server = serve_model("vllm")
     load(server).generate(PROMPTS[:1], Decoding(7, 0.5, 0.9, 3))
     _, _, body = server.requests[-1]
     assert {
@@ -168,8 +168,8 @@ def test_decoding_and_no_penalties_are_asked_for(serve: Serve) -> None:
     }.items() <= body.items()
 
 
-def test_an_opening_that_cannot_begin_the_answer_ends_the_message(serve: Serve) -> None:
-    server = serve("openai")
+def test_an_opening_that_cannot_begin_the_answer_ends_the_message(serve_model: Serve) -> None:
+    server = serve_model("openai")
     model = load(server)
     model.generate([Prompt("Wer?", "Antwort:")], Decoding())
     assert server.requests[-1][2]["messages"] == [{"role": "user", "content": "Wer?\nAntwort:"}]
@@ -177,8 +177,8 @@ def test_an_opening_that_cannot_begin_the_answer_ends_the_message(serve: Serve) 
 
 
 @pytest.mark.parametrize("kind", ["vllm", "llama.cpp", "ollama", "openai", "texts"])
-def test_faults_change_no_answer_and_nothing_counts_twice(serve: Serve, kind: str) -> None:
-    good, bad = serve(kind), serve(kind, at_random(PASSING, 0.3, seed=1))
+def test_faults_change_no_answer_and_nothing_counts_twice(serve_model: Serve, kind: str) -> None:
+    good, bad = serve_model(kind), serve_model(kind, at_random(PASSING, 0.3, seed=1))
     asked = [Continuations(prompt, LETTERS) for prompt in PROMPTS]
     found = []
     for server in (good, bad):
@@ -191,13 +191,13 @@ def test_faults_change_no_answer_and_nothing_counts_twice(serve: Serve, kind: st
     assert good.answered == bad.answered
 
 
-def test_a_server_that_is_still_loading_is_waited_for(serve: Serve) -> None:
-    model = load(serve("llama.cpp", first("503", 3)))
+def test_a_server_that_is_still_loading_is_waited_for(serve_model: Serve) -> None:
+    model = load(serve_model("llama.cpp", first("503", 3)))
     assert model.settings["likelihoods"] == "forced tokens"
 
 
-def test_what_was_answered_before_an_error_is_not_lost_to_who_asks_in_chunks(serve: Serve) -> None:
-    server = serve("texts")
+def test_what_was_answered_before_an_error_is_not_lost_to_who_asks_in_chunks(serve_model: Serve) -> None:
+    server = serve_model("texts")
     model = load(server)
     server.faults = always("500", after=len(server.requests) + 2)
     assert len(model.generate(PROMPTS[:2], Decoding())) == 2
@@ -205,8 +205,8 @@ def test_what_was_answered_before_an_error_is_not_lost_to_who_asks_in_chunks(ser
         model.generate(PROMPTS[2:], Decoding())
 
 
-def test_the_key_is_sent_and_stands_nowhere(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
-    server = serve("vllm", key="sk-secret")
+def test_the_key_is_sent_and_stands_nowhere(serve_model: Serve, capfd: pytest.CaptureFixture[str]) -> None:
+    server = serve_model("vllm", key="sk-secret")
     model = load_server_model(
         "tiny", server.url, patience=QUICK, environment={"MITGEMEINT_API_KEY": " sk-secret\n"}
     )
@@ -230,8 +230,8 @@ def test_the_key_for_openai_goes_to_no_stranger() -> None:
         _key(read_address("http://localhost"), {"MITGEMEINT_API_KEY": "schlüssel"})
 
 
-def test_user_and_password_are_sent_and_stand_nowhere(serve: Serve) -> None:
-    server = serve("texts")
+def test_user_and_password_are_sent_and_stand_nowhere(serve_model: Serve) -> None:
+    server = serve_model("texts")
     url = server.url.replace("//", "//anna:geheim@")
     model = load_server_model("tiny", url, patience=QUICK, environment={})
     assert server.requests[0][1]["authorization"].startswith("Basic ")
@@ -251,13 +251,13 @@ def test_a_key_without_encryption_is_warned_of(
 @pytest.mark.parametrize(
     ("model", "reason"), [("other", "it has no model other; name one of tiny"), ("tin", "no model tin")]
 )
-def test_a_model_that_is_not_there(serve: Serve, model: str, reason: str) -> None:
+def test_a_model_that_is_not_there(serve_model: Serve, model: str, reason: str) -> None:
     with pytest.raises(EvalError, match=reason):
-        load_server_model(model, serve().url, environment={})
+        load_server_model(model, serve_model().url, environment={})
 
 
-def test_the_only_model_needs_no_name(serve: Serve) -> None:
-    server = serve()
+def test_the_only_model_needs_no_name(serve_model: Serve) -> None:
+    server = serve_model()
     model = load_server_model("", server.url, environment={})
     assert model.name == f"server:tiny@{server.url}"
 
@@ -270,18 +270,18 @@ def test_options_that_are_none(options: dict[str, object], place: str) -> None:
         load_server_model("tiny", "http://127.0.0.1:1", **options)
 
 
-def test_equal_servers_have_equal_fingerprints_and_others_do_not(serve: Serve) -> None:
-    server = serve("vllm")
+def test_equal_servers_have_equal_fingerprints_and_others_do_not(serve_model: Serve) -> None:
+    server = serve_model("vllm")
     assert load(server).fingerprint == load(server).fingerprint
     assert load(server).fingerprint != load(server, "off").fingerprint
-    assert load(server).fingerprint != load(serve("vllm")).fingerprint
+    assert load(server).fingerprint != load(serve_model("vllm")).fingerprint
 
 
-def test_within_a_running_loop(serve: Serve) -> None:
+def test_within_a_running_loop(serve_model: Serve) -> None:
     import asyncio
 
     async def notebook() -> list[Generated]:
-        return load(serve()).generate(PROMPTS, Decoding())
+        return load(serve_model()).generate(PROMPTS, Decoding())
 
     assert len(asyncio.run(notebook())) == 3
 

@@ -1,0 +1,235 @@
+"""`mitgemeint-eval inclusive` from end to end, on a small set that the test writes."""
+
+import argparse
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from mitgemeint.eval.inclusive import command, reports, result, running
+from mitgemeint.eval.inclusive.published import PIPELINE
+from mitgemeint.eval.inclusive.systems.nothing import Nothing
+from mitgemeint.eval.inclusive.systems.system import Answer, Request
+from mitgemeint.eval.problems import EvalError
+
+pytest.importorskip("matplotlib", reason="needs the extra eval")
+
+EXCLUSIVE = ["Die Bewerber kommen.", "Alle Köche warten.", "Es regnet."]
+INCLUSIVE = ["Die Bewerber*innen kommen.", "Alle Köchinnen und Köche warten.", "Es regnet."]
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A set of three sentences in two domains."""
+    rows = [
+        {
+            "id": f"s{number}",
+            "domain": "office" if number else "club",
+            "exclusive": exclusive,
+            "phrases": [word for word in ("Bewerber", "Köche") if word in exclusive],
+            "inclusive": inclusive,
+            "gender_characters": "*" in inclusive,
+        }
+        for number, (exclusive, inclusive) in enumerate(zip(EXCLUSIVE, INCLUSIVE, strict=True))
+    ]
+    path = tmp_path / "small.json"
+    path.write_text(json.dumps({"name": "small", "sentences": rows}), "utf-8")
+    return path
+
+
+def inclusive(*arguments: object) -> int:
+    """Run the command; the exit status."""
+    parser = argparse.ArgumentParser()
+    command.add(parser.add_subparsers())
+    chosen = parser.parse_args(["inclusive", *map(str, arguments)])
+    return int(chosen.run(chosen))
+
+
+def refused(*arguments: object) -> str:
+    with pytest.raises(EvalError) as raised:
+        inclusive(*arguments)
+    message = str(raised.value)
+    assert "\n" not in message
+    return message
+
+
+def run(small: Path, out: Path, *more: object) -> int:
+    return inclusive("run", "--set", small, "--out", out, "--bootstrap", 50, *more)
+
+
+def test_a_run_writes_tables_pictures_outputs_and_where_they_come_from(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    assert run(small, out, "--system", "default", "--system", "nothing") == 0
+    printed = capsys.readouterr().out
+    assert "| default | small | 3 | 1.000 (1.000–1.000) |" in printed
+    assert re.search(r"\| nothing \| small \| 3 \| \d+\.\d\d \(\d+\.\d\d–\d+\.\d\d\) \| 0\.333 \(", printed)
+    assert f"| {PIPELINE.system} | its own 400 sentences | 400 | 0.888 | 0.818 | 0.852 |" in printed
+    assert "0.537 / 0.610 | 0.441 / 0.497 | 0.051 / 0.051 | 0.492 / 0.559" in printed
+    files = {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()}
+    assert files == {
+        *("results.json", "table.md", "table.csv", "table.tex", "journal.jsonl"),
+        *("performance.png", "performance.svg", "outputs/1.jsonl", "outputs/2.jsonl"),
+    }
+    content = json.loads((out / "results.json").read_text("utf-8"))
+    assert content["provenance"]["program"].startswith("mitgemeint")
+    assert content["sets"]["small"]["by_phrases"] == {"0": 1, "1": 2}
+    assert set(content["systems"]) == {"default", "nothing"}
+    assert {(row["by"], row["value"]) for row in content["figures"] if row["system"] == "default"} == {
+        *(("all", "all"), ("domain", "club"), ("domain", "office")),
+        *(("style", "abbreviated pair"), ("style", "pair"), ("style", "none")),
+    }
+
+
+def test_outputs_of_a_run_are_a_system_with_the_same_figures(small: Path, tmp_path: Path) -> None:
+    run(small, tmp_path / "first", "--system", "default")
+    outputs = tmp_path / "first" / "outputs" / "1.jsonl"
+    run(small, tmp_path / "second", "--system", f"outputs:{outputs}")
+    first, second = (result.load(tmp_path / name).cells[0].outcomes for name in ("first", "second"))
+    assert first == second
+
+
+class _Counting(Nothing):
+    """Counts its answers, and breaks off after some."""
+
+    def __init__(self, most: int) -> None:
+        self.answered = 0
+        self._most = most
+
+    def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
+        for each in super().answers(requests):
+            if self.answered == self._most:
+                raise KeyboardInterrupt
+            self.answered += 1
+            yield each
+
+
+def test_a_run_that_was_killed_goes_on_where_it_was(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "SCORED_AT_ONCE", 1)
+    first, second = _Counting(2), _Counting(9)
+    systems = iter([first, second])
+    monkeypatch.setattr(command, "load_system", lambda *asked: next(systems))
+    out = tmp_path / "out"
+    with pytest.raises(KeyboardInterrupt):
+        run(small, out, "--system", "nothing")
+    assert not (out / "results.json").exists()
+    assert run(small, out, "--system", "nothing") == 0
+    assert (first.answered, second.answered) == (2, 1)
+    assert len(result.load(out).cells[0].outcomes) == 3
+
+
+def test_results_of_another_run_are_not_overwritten(small: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    run(small, out, "--system", "nothing")
+    assert run(small, out, "--system", "nothing") == 0
+    message = refused("run", "--set", small, "--out", out, "--system", "default")
+    assert "holds the results of another run" in message
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--system", "gpt"), "'gpt' is no system"),
+        (("--system", "nothing", "--bootstrap", -1), "--bootstrap: -1 resamples are none"),
+        (("--system", "nothing", "--seed", -1), "--seed: -1 is below 0"),
+        (("--system", "nothing", "--set", "no-such-set"), "no-such-set: No such file or directory"),
+    ],
+)
+def test_wrong_options_are_refused(
+    small: Path, tmp_path: Path, arguments: tuple[object, ...], reason: str
+) -> None:
+    out = tmp_path / "out"
+    assert reason in refused("run", "--set", small, "--out", out, *arguments)
+    assert not out.exists()
+
+
+def test_a_set_that_is_named_twice_is_refused(small: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    message = refused("run", "--set", small, "--set", small, "--out", out, "--system", "nothing")
+    assert "two sets are named small" in message
+
+
+def test_outputs_for_other_sentences_are_refused(small: Path, tmp_path: Path) -> None:
+    (tmp_path / "o.jsonl").write_text('{"id": "z", "output": "x"}', "utf-8")
+    message = refused(
+        "run", "--set", small, "--out", tmp_path / "out", "--system", f"outputs:{tmp_path / 'o.jsonl'}"
+    )
+    assert "has no output for any of the sets" in message
+
+
+def test_two_systems_are_compared(small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out"
+    run(small, out, "--system", "default", "--system", "nothing")
+    capsys.readouterr()
+    assert inclusive("compare", out, out, "--first", "nothing", "--second", "default", "--bootstrap", 99) == 0
+    printed = capsys.readouterr().out
+    assert "| small | exact | 0.333 | 0.667 | +0.333 | +0.000 to +0.667 |" in printed
+    assert "the run has several systems" in refused("compare", out, out)
+    assert "'x' is no system of the run" in refused("compare", out, out, "--first", "x")
+
+
+def test_runs_on_other_texts_are_not_compared(small: Path, tmp_path: Path) -> None:
+    run(small, tmp_path / "one", "--system", "nothing")
+    small.write_text(small.read_text("utf-8").replace("regnet", "schneit"), "utf-8")
+    run(small, tmp_path / "two", "--system", "nothing")
+    assert "is another set in the second run" in refused("compare", tmp_path / "one", tmp_path / "two")
+
+
+def test_files_that_are_no_runs_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    for content in ("{", "[]", '{"format": "x"}', json.dumps({"format": result.FORMAT, "settings": {}})):
+        path.write_text(content, "utf-8")
+        assert "is no run of the benchmark" in refused("report", tmp_path)
+    assert "No such file" in refused("report", tmp_path / "none")
+
+
+def test_an_ablation_shows_what_components_are_worth(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    options = ("--set", small, "--out", out, "--bootstrap", 0, "--no-threshold", "--no-time")
+    only = ("--only", "without pair data", "--only", "without neutral data")
+    assert inclusive("ablate", *options, *only) == 0
+    printed = capsys.readouterr().out
+    assert "| small | full | 1.000 | 1.000 | 1.000 |" in printed
+    assert "| small | without pair data | " in printed
+    assert (out / "ablation.png").read_bytes().startswith(b"\x89PNG")
+    assert inclusive("report", out) == 0
+    assert "| small | without neutral data | " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", list(reports.TEXTS))
+def test_a_report_comes_in_every_form(
+    small: Path, tmp_path: Path, form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    run(small, out, "--system", "nothing")
+    capsys.readouterr()
+    assert inclusive("report", out, "--format", form) == 0
+    printed = capsys.readouterr().out
+    begins = {"markdown": "**Rewriting", "csv": "system,set,by", "latex": "% \\usepackage{", "json": "{"}
+    assert printed.startswith(begins[form])
+
+
+def test_the_list_names_systems_and_variants(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert inclusive("list", small) == 0
+    printed = capsys.readouterr().out
+    assert "set small: 3 sentences, by exclusive phrases: 1 with 0, 2 with 1" in printed
+    assert "system outputs:FILE" in printed
+    assert "variant without inflection" in printed
+
+
+def test_a_missing_library_is_told_before_anything_is_measured(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    out = tmp_path / "out"
+    message = refused("ablate", "--set", small, "--out", out, "--no-time")
+    assert "compound-split: is not installed; " in message
+    assert "--no-threshold" in message
+    assert not out.exists()

@@ -1,0 +1,217 @@
+"""Reading sets: every format, and what is refused with its place."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mitgemeint.eval.inclusive.benchmark_set import Conventions, Phrase, Style
+from mitgemeint.eval.inclusive.set_files import load_set, load_sets, shipped_sets
+from mitgemeint.eval.problems import EvalError
+
+TEXT = "Die Schüler grüßen die Lehrer."
+ENTRY = {
+    "id": "school-1",
+    "domain": "school",
+    "style": "pair",
+    "exclusive": TEXT,
+    "phrases": [{"start": 4, "end": 11, "text": "Schüler"}, {"start": 23, "end": 29, "text": "Lehrer"}],
+    "inclusive": "Die Schülerinnen und Schüler grüßen die Lehrerinnen und Lehrer.",
+    "gender_characters": False,
+    "metadata": {"url": "none"},
+}
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Writes a set of entries that differ from ENTRY in some values."""
+
+    def written(*changes: dict[str, Any], name: str = "set.json") -> Path:
+        entries = [{**ENTRY, "id": f"school-{number}", **change} for number, change in enumerate(changes, 1)]
+        path = tmp_path / name
+        path.write_text(json.dumps({"name": "small", "version": "2", "sentences": entries}), "utf-8")
+        return path
+
+    return written
+
+
+def refused(path: Path) -> str:
+    with pytest.raises(EvalError) as raised:
+        load_set(path)
+    message = str(raised.value)
+    assert "\n" not in message
+    assert message.startswith(str(path))
+    return message
+
+
+def test_the_report_s_format(write: Write) -> None:
+    found = load_set(write({}, {"phrases": [], "style": "none"}))
+    assert (found.name, found.version, list(found.by_phrases())) == ("small", "2", [(0, 1), (2, 1)])
+    first = found.sentences[0]
+    assert first.phrases == (Phrase(4, 11, "Schüler"), Phrase(23, 29, "Lehrer"))
+    assert (first.style, first.domain, first.gender_characters) == (Style.PAIR, "school", False)
+    assert (first.notation, first.targets) == ("", (ENTRY["inclusive"],))
+    assert found.conventions == Conventions()
+
+
+def test_a_bare_list_with_the_report_s_names(tmp_path: Path) -> None:
+    row = {
+        "exclusive": TEXT,
+        "exclusive_phrases": ["Schüler", "Lehrer"],
+        "inclusive": "Die Schüler*innen grüßen die Lehrer*innen.",
+        "gender_characters_allowed": True,
+        "metadata": {"id": "crawl-7"},
+    }
+    path = tmp_path / "plain.json"
+    path.write_text(json.dumps([row]), "utf-8")
+    (sentence,) = load_set(path).sentences
+    assert sentence.id == "crawl-7"
+    assert [phrase.start for phrase in sentence.phrases] == [4, 23]
+    assert sentence.style is Style.ABBREVIATED
+
+
+@pytest.mark.parametrize(
+    ("inclusive", "phrases", "style"),
+    [
+        ("Die Lehrkräfte kommen.", ["Lehrer"], Style.NEUTRAL),
+        ("Die Lehrerinnen und Lehrer kommen.", ["Lehrer"], Style.PAIR),
+        ("Die Lehrer/-innen kommen.", ["Lehrer"], Style.ABBREVIATED),
+        ("Die Lehrer kommen.", [], Style.NONE),
+    ],
+)
+def test_a_style_that_is_not_named_is_that_of_the_text(
+    write: Write, inclusive: str, phrases: list[str], style: Style
+) -> None:
+    path = write(
+        {"exclusive": "Die Lehrer kommen.", "inclusive": inclusive, "phrases": phrases, "style": None}
+    )
+    assert load_set(path).sentences[0].style is style
+
+
+def test_texts_in_the_place_of_spans_are_looked_for_as_whole_words(write: Write) -> None:
+    text = "Lehrer und Fachlehrer: Lehrer."
+    (sentence,) = load_set(write({"exclusive": text, "phrases": ["Lehrer", "Lehrer"]})).sentences
+    assert [(phrase.start, phrase.text) for phrase in sentence.phrases] == [(0, "Lehrer"), (23, "Lehrer")]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (
+            {"phrases": [{"start": 4, "end": 10, "text": "Schüler"}]},
+            "'Schüler' is not what stands at 4 to 10",
+        ),
+        ({"phrases": [{"start": 40, "end": 47, "text": "Schüler"}]}, "has no span within the text"),
+        ({"phrases": [{"start": 4, "end": 4, "text": ""}]}, "has no span within the text"),
+        ({"phrases": [{"start": True, "end": 11, "text": "x"}]}, "has no span within the text"),
+        ({"phrases": [{"start": 4, "end": 11}]}, "neither a text nor start, end and text"),
+        ({"phrases": ["Schüler", {"start": 4}]}, "partly texts and partly spans"),
+        ({"phrases": ["Kinder"]}, "'Kinder' is not in the text"),
+        ({"phrases": ["die", "Die"], "exclusive": "Die, die."}, None),
+        (
+            {"phrases": ["Lehrer"], "exclusive": "Lehrer, Lehrer."},
+            "is in the text 2 times, and listed 1 times",
+        ),
+        ({"phrases": ["Schüler", "Schüler"]}, "is in the text 1 times, and listed 2 times"),
+        ({"phrases": ["Die Schüler", "Schüler"]}, "two phrases overlap"),
+        ({"phrases": "Schüler"}, "phrases are no list"),
+        ({"gender_characters": "yes"}, "gender_characters is neither true nor false"),
+        ({"style": "star"}, "style 'star' is none of none, pair"),
+        ({"exclusive": " "}, "exclusive is no text"),
+        ({"inclusive": None}, "inclusive is no text"),
+        ({"id": ["x"]}, "its id is no text"),
+    ],
+)
+def test_what_is_malformed_is_refused_with_its_entry(
+    write: Write, change: dict[str, Any], reason: str | None
+) -> None:
+    path = write({}, change)
+    if reason is None:
+        load_set(path)
+        return
+    message = refused(path)
+    assert reason in message
+    assert "entry school-2" in message or "entry 2" in message
+
+
+def test_files_that_are_no_sets_are_refused(tmp_path: Path, write: Write) -> None:
+    assert "two entries have the id same" in refused(write({"id": "same"}, {"id": "same"}))
+    assert "holds no sentence" in refused(write())
+    contents = {
+        b"{": "is no JSON",
+        b"[1]": "entry 1 is no object",
+        b'{"a": 1}': "neither sentences nor cases",
+    }
+    for content, reason in {**contents, b"\xff": "not in UTF-8", b'{"sentences": 3}': "no list"}.items():
+        path = tmp_path / "other.json"
+        path.write_bytes(content)
+        assert reason in refused(path)
+    assert "No such file" in refused(tmp_path / "missing.json")
+
+
+def test_json_lines_of_one_target_or_several(tmp_path: Path) -> None:
+    base = {"exclusive": "Die Köche.", "spans": [[4, 9]], "exclusive_phrases": ["Köche"]}
+    one = {
+        "id": "a",
+        **base,
+        "inclusive": "Die Köch*innen.",
+        "style": "star",
+        "gender_characters_allowed": True,
+    }
+    targets = {"star": "Die Köch*innen.", "colon": "Die Köch:innen.", "pair": "Die Köchinnen und Köche."}
+    (tmp_path / "amrhein-x.jsonl").write_text(json.dumps(one) + "\n\n", "utf-8")
+    (tmp_path / "lou-x.jsonl").write_text(json.dumps({"id": "b", **base, "targets": targets}), "utf-8")
+    (tmp_path / "published-x.jsonl").write_text("not a set", "utf-8")
+    amrhein, lou = load_sets(str(tmp_path))
+    assert amrhein.conventions == Conventions(specific=True, modifiers=True)
+    assert [sentence.notation for sentence in amrhein.sentences] == ["star"]
+    assert [(sentence.id, sentence.source, sentence.labelled) for sentence in lou.sentences] == [
+        ("b, star", "b", True),
+        ("b, pair", "b", False),
+    ]
+
+
+def test_hard_cases_have_every_accepted_text(tmp_path: Path) -> None:
+    rewrites = [
+        {"style": "star", "text": "Die Köch*innen."},
+        {"style": "neutral", "text": "Die Küche."},
+        {"style": "neutral", "text": "Das Küchenteam."},
+        {"style": "gap", "text": "Die Köch_innen."},
+    ]
+    case = {"id": "h", "text": "Die **Köche**.", "format": "markdown", "rewrites": rewrites}
+    case |= {"flags": [{"start": 6, "end": 11, "text": "Köche"}], "maybe": []}
+    (tmp_path / "hard.json").write_text(json.dumps({"cases": [case]}), "utf-8")
+    star, neutral = load_set(tmp_path / "hard.json").sentences
+    assert (star.gender_characters, neutral.gender_characters) == (True, False)
+    assert neutral.targets == ("Die Küche.", "Das Küchenteam.")
+    assert (star.format, star.labelled, neutral.labelled) == ("markdown", True, False)
+
+
+def test_the_fingerprint_changes_with_what_is_measured(write: Write) -> None:
+    first = load_set(write({})).fingerprint
+    assert load_set(write({})).fingerprint == first
+    assert load_set(write({"gender_characters": True})).fingerprint != first
+
+
+@pytest.mark.skipif(not shipped_sets(), reason="no set ships yet")
+def test_the_set_that_ships_has_the_make_up_of_the_report() -> None:
+    (found,) = load_sets("sentences")
+    counts = dict(found.by_phrases())
+    assert len(found.sentences) >= 400
+    # 169, 166, 57 and 7 of 400 in the report
+    assert counts == {0: pytest.approx(169, abs=3), 1: pytest.approx(166, abs=3), 2: 57, 3: 7}
+    assert found.licence == "CC0-1.0"
+
+
+SHARED = Path(__file__).parents[4] / "shared" / "data" / "inclusive"
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the evaluation data (../shared/data) is not here")
+def test_the_sets_of_other_papers_are_read_whole() -> None:
+    sizes = {found.name: len(found.sentences) for found in load_sets(str(SHARED))}
+    assert sizes["lou-xstance-dev"] == 300
+    assert [sizes[f"amrhein-{name}-dev"] for name in ("none", "plural", "singular")] == [150] * 3

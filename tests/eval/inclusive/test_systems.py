@@ -1,0 +1,320 @@
+"""The systems: what they answer, and what they refuse."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from mitgemeint.analysis import resources
+from mitgemeint.analysis.components import Components
+from mitgemeint.eval.inclusive.benchmark_set import Conventions
+from mitgemeint.eval.inclusive.systems import prompts
+from mitgemeint.eval.inclusive.systems.assistant import Assistant
+from mitgemeint.eval.inclusive.systems.nothing import Nothing
+from mitgemeint.eval.inclusive.systems.outputs import Outputs, as_row
+from mitgemeint.eval.inclusive.systems.prompted import Prompted
+from mitgemeint.eval.inclusive.systems.registry import load_system, short_names
+from mitgemeint.eval.inclusive.systems.replacer import Replacer, citation_forms
+from mitgemeint.eval.inclusive.systems.system import Answer, Request, System
+from mitgemeint.eval.language_models.model import (
+    Continuations,
+    Decoding,
+    Generated,
+    Likelihood,
+    Progress,
+    Prompt,
+)
+from mitgemeint.eval.problems import EvalError
+
+TEXT = "Die Lehrer helfen jedem."
+
+
+@dataclass
+class Told:
+    """A language model: answers every prompt by a function, and keeps the prompts."""
+
+    answer: Callable[[Prompt], str]
+    name: str = "told"
+    fingerprint: str = "told"
+    settings: Mapping[str, str] = field(default_factory=dict)
+    asked: list[Prompt] = field(default_factory=list)
+
+    def likelihoods(
+        self, requests: Sequence[Continuations], progress: Progress | None = None
+    ) -> list[tuple[Likelihood, ...]]:
+        raise NotImplementedError
+
+    def generate(
+        self, prompts: Sequence[Prompt], decoding: Decoding, progress: Progress | None = None
+    ) -> list[Generated]:
+        self.asked += prompts
+        return [Generated(self.answer(prompt)[: 8 * decoding.longest], True) for prompt in prompts]
+
+
+def request(
+    text: str = TEXT, name: str = "a", number: int = 0, *, allowed: bool = True, notation: str = ""
+) -> Request:
+    return Request("set", name, number, text, allowed, notation)
+
+
+def answer(system: System, asked: Request) -> Answer:
+    (found,) = system.answers([asked])
+    return found
+
+
+@pytest.fixture(scope="module")
+def assistant() -> Assistant:
+    return Assistant("default")
+
+
+# ---- the assistant ----
+
+
+def test_the_assistant_labels_suggests_and_rewrites(assistant: Assistant) -> None:
+    found = answer(assistant, request("Die Bewerber kommen."))
+    assert found.labels == ((4, 12),)
+    assert found.candidates is not None
+    assert found.rewriting == found.candidates[0]
+    assert "Die Bewerber*innen kommen." in found.candidates
+
+
+def test_gender_characters_are_written_only_where_they_are_allowed(assistant: Assistant) -> None:
+    candidates = answer(assistant, request("Die Bewerber kommen.", allowed=False)).candidates
+    assert candidates is not None
+    assert not any("*" in text for text in candidates)
+    assert "Die Bewerberinnen und Bewerber kommen." in candidates
+
+
+@pytest.mark.parametrize(
+    ("notation", "text"),
+    [("star", "Die Bewerber*innen kommen."), ("pair", "Die Bewerberinnen und Bewerber kommen.")],
+)
+def test_a_notation_that_is_asked_for_is_written(assistant: Assistant, notation: str, text: str) -> None:
+    asked = request("Die Bewerber kommen.", allowed=notation == "star", notation=notation)
+    assert answer(assistant, asked).rewriting == text
+
+
+def test_labels_on_pronouns_stand_apart(assistant: Assistant) -> None:
+    found = answer(assistant, request("Jeder, der seinen Ausweis hat, kommt."))
+    assert found.labels == ()
+    assert found.pronouns
+
+
+def test_the_conventions_of_a_set_are_kept(assistant: Assistant) -> None:
+    text = "Der Hausmeister Herr Müller kommt."
+    plain, counted = (
+        Request("set", "a", 0, text, True, conventions=conventions)
+        for conventions in (Conventions(), Conventions(specific=True))
+    )
+    assert answer(assistant, plain).labels == ()
+    assert answer(assistant, counted).labels == ((4, 15),)
+
+
+def test_a_text_with_nothing_to_find_stays(assistant: Assistant) -> None:
+    assert answer(assistant, request("Es regnet.")) == Answer((), (), ("Es regnet.",), "Es regnet.")
+
+
+def test_components_change_the_fingerprint(assistant: Assistant) -> None:
+    assert Assistant("x").fingerprint == assistant.fingerprint
+    assert Assistant("x", components=Components(ranking=False)).fingerprint != assistant.fingerprint
+
+
+def test_an_analyzer_that_is_not_there_is_told() -> None:
+    with pytest.raises(EvalError, match=r"de_no_such_model.*not installed"):
+        load_system("spacy:de_no_such_model")
+
+
+@pytest.mark.parametrize("name", ["", "defaults", "model:", "outputs:", "spacy:", "LLM:x"])
+def test_names_of_no_system_are_refused(name: str) -> None:
+    with pytest.raises(EvalError, match="is no system; take one of default"):
+        load_system(name)
+
+
+def test_systems_are_called_by_their_files_where_those_tell_them_apart(tmp_path: Path) -> None:
+    names = [f"outputs:{tmp_path / name}.txt" for name in ("a/x", "b/x", "a/y")]
+    for name in names:
+        path = Path(name.partition(":")[2])
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+    assert [*short_names(["default", names[0], names[2]]).values()] == ["default", "outputs:x", "outputs:y"]
+    assert [*short_names(names[:2]).values()] == names[:2]
+    reference = f"reference:de_trf,stanza={tmp_path / 'a'},s0=0.5"
+    assert [*short_names([reference]).values()] == ["reference:de_trf,stanza=a,s0=0.5"]
+
+
+def test_doing_nothing() -> None:
+    assert answer(Nothing(), request()) == Answer(rewriting=TEXT)
+
+
+# ---- outputs ----
+
+
+def test_outputs_are_found_by_id(tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    full = Answer(((4, 10),), ((18, 23),), ("x", "y"), "x")
+    rows = [{"id": "a", "output": "Alle helfen."}, as_row("b", full, 5)]
+    path.write_text("\n".join(map(json.dumps, rows)) + "\n", "utf-8")
+    system = load_system(f"outputs:{path}")
+    asked = [request(name="b"), request(name="a")]
+    assert system.covers(asked)
+    assert list(system.answers(asked)) == [full, Answer(rewriting="Alle helfen.")]
+    assert not system.covers([request(name="z")])
+    with pytest.raises(EvalError, match="has no output for z, though for other sentences of set"):
+        system.covers([*asked, request(name="z")])
+
+
+def test_outputs_of_a_text_file_are_counted(tmp_path: Path) -> None:
+    path = tmp_path / "out.txt"
+    path.write_text("eins\nzwei\n", "utf-8")
+    system = Outputs("out", path)
+    asked = [request(number=0), request(name="b", number=1)]
+    assert system.covers(asked)
+    assert not system.covers(asked[:1])
+    assert [each.rewriting for each in system.answers(asked[1:])] == ["zwei"]
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        *("{", "[]", '{"id": "a"}', '{"output": "x"}', '{"id": "a", "output": 3}'),
+        *(
+            '{"id": "a", "labels": [1]}',
+            '{"id": "a", "candidates": [2]}',
+            '{"id": "a", "labels": [[0, "x"]]}',
+        ),
+    ],
+)
+def test_rows_that_are_no_outputs_are_refused(tmp_path: Path, row: str) -> None:
+    path = tmp_path / "out.jsonl"
+    path.write_text('{"id": "ok", "output": "x"}\n' + row, "utf-8")
+    with pytest.raises(EvalError, match=r"out\.jsonl, line 2: is no output of a system"):
+        Outputs("out", path)
+
+
+def test_outputs_that_are_not_there_are_told(tmp_path: Path) -> None:
+    with pytest.raises(EvalError, match="No such file"):
+        Outputs("out", tmp_path / "missing.jsonl")
+
+
+# ---- a language model by prompt ----
+
+
+def is_labelling(prompt: Prompt) -> bool:
+    return prompt.opening == prompts.LABELLING_OPENING
+
+
+def test_a_model_is_asked_for_labels_and_for_versions() -> None:
+    first, second = "Die Lehrkräfte helfen allen.", "Die Lehrer*innen helfen jedem."
+    said = f"1. {first}\n2. „{second}“\n\n1. {first}"
+    model = Told(lambda prompt: "- „Lehrer“\njedem" if is_labelling(prompt) else said)
+    found = answer(Prompted("model:told", model), request())
+    assert found.labels == ((4, 10), (18, 23))
+    assert found.candidates == (first, second)
+    assert found.rewriting == first
+    assert all(TEXT in prompt.text and prompt.system for prompt in model.asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (request(), prompts.WITH_CHARACTERS),
+        (request(allowed=False), prompts.WITHOUT_CHARACTERS),
+        (request(allowed=False, notation="pair"), prompts.RULES["pair"]),
+    ],
+)
+def test_a_model_is_told_what_is_allowed(asked: Request, said: str) -> None:
+    assert said in prompts.suggestions_prompt(asked).text
+
+
+@pytest.mark.parametrize(
+    ("said", "spans"),
+    [
+        ("keine", ()),
+        ("Keine.", ()),
+        ("", ()),
+        ("Lehrer", ((4, 10),)),
+        ("Lehrer, jedem", ((4, 10), (18, 23))),
+        ("* Die Lehrer", ((0, 10),)),
+        ("Lehr", ()),  # a part of a word
+        ("Schüler", ()),
+    ],
+)
+def test_labels_are_read_from_what_a_model_says(said: str, spans: tuple[tuple[int, int], ...]) -> None:
+    assert prompts.read_labels(TEXT, said) == spans
+
+
+def test_a_phrase_that_stands_there_twice_is_meant_twice() -> None:
+    assert prompts.read_labels("Lehrer sehen Lehrer.", "Lehrer") == ((0, 6), (13, 19))
+
+
+def test_versions_are_read_from_what_a_model_says() -> None:
+    said = "1. Satz: Alle helfen.\n2) Alle helfen.\n- Alle hel"
+    assert prompts.read_versions(said) == ("Alle helfen.", "Alle hel")
+    assert prompts.read_versions(said, finished=False) == ("Alle helfen.",)
+    assert prompts.read_versions("Alle hel", finished=False) == ("Alle hel",)
+
+
+def test_a_model_that_says_nothing_leaves_the_text() -> None:
+    found = answer(Prompted("model:told", Told(lambda prompt: "\n")), request())
+    assert (found.labels, found.candidates, found.rewriting) == ((), (TEXT,), TEXT)
+
+
+def test_requests_are_sent_in_parts_and_answered_in_order() -> None:
+    asked = [request(f"Satz {number}.", f"{number}", number) for number in range(20)]
+    model = Told(lambda prompt: "" if is_labelling(prompt) else prompt.text.rpartition("Satz: ")[2])
+    found = Prompted("model:told", model).answers(asked)
+    assert next(found).rewriting == "Satz 0."
+    assert len(model.asked) < 2 * len(asked)
+    assert [each.rewriting for each in found] == [f"Satz {number}." for number in range(1, 20)]
+
+
+# ---- a replacer ----
+
+
+def test_citation_forms_by_notation() -> None:
+    database = resources.load("bundled").database
+    assert [*citation_forms(database, "Schüler", "star")] == ["Schüler*in"]
+    assert [*citation_forms(database, "Schüler", "pair")] == ["Schülerin oder Schüler"]
+    assert "Schulkind" in [*citation_forms(database, "Schüler", "neutral")]
+    assert [*citation_forms(database, "Tisch", "star")] == []
+
+
+def replaced(prompt: Prompt) -> str:
+    """What a model of the task does, without any grammar."""
+    order, _, text = prompt.text.partition(": ")
+    _, old, _, new, _ = order.split('"')
+    return text.replace(old, new, 1)
+
+
+def test_a_replacer_replaces_every_phrase() -> None:
+    model = Told(replaced)
+    found = answer(Replacer("replacer:told", model), request("Die Lehrer und die Schüler kommen."))
+    assert found.labels is None
+    assert found.candidates is not None
+    assert len(found.candidates) > 1
+    assert all("Lehrer " not in text and "Schüler " not in text for text in found.candidates)
+    assert model.asked[0].text.startswith('Ersetze "Schüler" durch "')
+
+
+def test_a_replacer_leaves_a_text_without_a_phrase_alone() -> None:
+    model = Told(replaced)
+    assert answer(Replacer("replacer:told", model), request("Es regnet.")) == Answer(
+        None, (), ("Es regnet.",), "Es regnet."
+    )
+    assert model.asked == []
+
+
+def test_a_tiny_mt5_is_a_replacer(checkpoint: Callable[[str], Path]) -> None:
+    system = load_system(f"replacer:{checkpoint('mt5')}")
+    found = list(system.answers([request("Die Lehrer kommen."), request("Es regnet.", "b", 1)]))
+    assert found[0].candidates
+    assert found[1].rewriting == "Es regnet."
+    assert system.settings["task"] == 'Ersetze "{masculine}" durch "{inclusive}": {text}'
+
+
+def test_a_tiny_causal_model_is_asked_by_prompt(checkpoint: Callable[[str], Path]) -> None:
+    found = answer(load_system(f"model:{checkpoint('bloom')}"), request("Es regnet."))
+    assert found.candidates
+    assert found.rewriting == found.candidates[0]
