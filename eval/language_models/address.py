@@ -2,8 +2,8 @@
 
 import ipaddress
 import re
-from dataclasses import dataclass, field
-from urllib.parse import unquote, urlsplit
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from mitgemeint.eval.problems import EvalError
 
@@ -15,7 +15,7 @@ _REMEDY = "give it as server:MODEL@http://HOST:PORT"
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The address of a server, without user and password: these are in `login`, which is never shown."""
+    """The address of a server. It holds no user and password: names of models stand in results."""
 
     root: str
     """Where the server's own services lie: http://localhost:8000."""
@@ -23,7 +23,6 @@ class Address:
     """Where those of OpenAI lie: mostly `root` and /v1."""
     local: bool
     """On this machine: nobody listens in, and no proxy is asked."""
-    login: tuple[str, str] | None = field(default=None, repr=False)
 
     @property
     def encrypted(self) -> bool:
@@ -53,13 +52,15 @@ def read_address(url: str) -> Address:
         raise EvalError(place, "it is no URL", _REMEDY)
     if parts.query or parts.fragment:
         raise EvalError(place.partition("?")[0].partition("#")[0], "it has more than a path", _REMEDY)
+    if "@" in parts.netloc:
+        remedy = "leave them out and set MITGEMEINT_API_KEY (for HTTP's own: Basic and the two in Base64)"
+        raise EvalError(place, "user and password would stand in the results", remedy)
     network = f"[{host}]" if ":" in host else host
     path = parts.path.rstrip("/")
     base = f"{parts.scheme}://{network}{'' if port is None else f':{port}'}{path}"
     versioned = any(_VERSION.fullmatch(part) for part in path.split("/"))
-    login = None if parts.username is None else (unquote(parts.username), unquote(parts.password or ""))
     api = base if versioned else f"{base}/v1"
-    return Address(api.removesuffix("/v1"), api, _is_local(host), login)
+    return Address(api.removesuffix("/v1"), api, _is_local(host))
 
 
 def _shown(text: str) -> str:

@@ -10,8 +10,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
-from mitgemeint.eval.language_models.address import Address, read_address
+from mitgemeint.eval.language_models.address import Address
 from mitgemeint.eval.language_models.model import Progress
 from mitgemeint.eval.language_models.refusals import (
     RefusedError,
@@ -71,15 +72,17 @@ class Connection:
         httpx, _ = _libraries()
         headers = {"Accept": "application/json"}
         if self.key:
-            headers["Authorization"] = f"Bearer {self.key}"
+            # Whoever names another scheme (Basic) has it so.
+            headers["Authorization"] = self.key if " " in self.key else f"Bearer {self.key}"
         seconds = self.patience.timeout
         async with httpx.AsyncClient(
             headers=headers,
-            auth=None if self.key else self.address.login,
             timeout=httpx.Timeout(seconds, connect=min(seconds, _LONGEST_CONNECTING)),
             limits=httpx.Limits(max_connections=self.concurrency),
             follow_redirects=False,  # the key would go along
             trust_env=not self.address.local,  # of proxies
+            # Certificates take longer to load than a short answer takes to come.
+            verify=self.address.encrypted or not self.address.local,
         ) as client:
             yield Session(self, client)
 
@@ -189,7 +192,7 @@ class Session:
 
     async def _attempt(self, method: str, path: str, body: dict[str, Any] | None, read: Read[Value]) -> Value:
         status, headers, content = await self._exchange(method, path, body)
-        secrets = (self._connection.key, *(self._connection.address.login or ()))
+        secrets = (self._connection.key, self._connection.key.rpartition(" ")[2])
         if 300 <= status < 400:
             raise self._redirected(path, status, headers.get("location", ""))
         if status >= 400:
@@ -238,8 +241,9 @@ class Session:
 
     def _redirected(self, path: str, status: int, target: str) -> EvalError:
         try:
-            target = f" to {read_address(target.partition('?')[0]).root}"
-        except EvalError:
+            parts = urlsplit(target)
+            target = f" to {parts.scheme}://{parts.hostname}" if parts.hostname else ""
+        except ValueError:
             target = ""
         reason = f"it sends elsewhere{target}, and the key does not go along"
         return RefusedError(self._place(path), reason, "give the URL where the server is", status)

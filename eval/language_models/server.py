@@ -43,8 +43,9 @@ def load_server_model(
 
     The URL is the server's, with or without /v1. `chat` puts prompts as conversations (`on`), as texts to
     continue (`off`, for base models), or as the server can (`auto`: conversations, where it answers one). No
-    more than `concurrency` requests are under way at once. The key is that of MITGEMEINT_API_KEY;
-    OPENAI_API_KEY is sent to OpenAI and to servers on this machine alone.
+    more than `concurrency` requests are under way at once. The key is that of MITGEMEINT_API_KEY (with a
+    scheme before it where it is no bearer token: `Basic …`); OPENAI_API_KEY is sent to OpenAI and to servers
+    on this machine alone.
 
     What the server can do is tried with a few short requests. Raises EvalError where it cannot be reached,
     does not have the model, wants another key, or the URL is none.
@@ -54,7 +55,7 @@ def load_server_model(
     address = read_address(url)
     key = _key(address, environment)
     connection = Connection(address, key, patience or Patience(), concurrency)
-    if (key or address.login) and not (address.encrypted or address.local):
+    if key and not (address.encrypted or address.local):
         connection.tell(f"{address.root}: warning: the key is sent without encryption; https protects it")
     return _connected(connection, model, chat)
 
@@ -94,7 +95,7 @@ class ServerModel:
 
     @property
     def name(self) -> str:
-        """The model and the server, without key, user and password."""
+        """The model and the server."""
         return f"server:{self.abilities.model.name}@{self.connection.address.root}"
 
     @property

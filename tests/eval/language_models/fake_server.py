@@ -184,8 +184,7 @@ class FakeServer:
         class Handler(_Handler):
             fake = outer
 
-        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), Handler)
-        self._server.daemon_threads = True
+        self._server = _QuietServer(("127.0.0.1", self.port), Handler)
         self.port = self._server.server_address[1]
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
         return self
@@ -351,6 +350,13 @@ class FakeServer:
             "content": named,
             "completion_probabilities": [entry | {"top_logprobs": listed[: body["n_probs"]]}],
         }
+
+
+class _QuietServer(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, *_: Any) -> None:
+        """Clients may go while they are answered."""
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -21,7 +21,7 @@ from mitgemeint.eval.language_models.ways import Echo
 from mitgemeint.eval.problems import EvalError
 
 Serve = Callable[..., FakeServer]
-QUICK = Patience(attempts=12, timeout=5, first_wait=0.001, longest_wait=0.002)
+QUICK = Patience(attempts=12, timeout=60, first_wait=0.001, longest_wait=0.002)
 KINDS = ("texts", "llama.cpp")
 LETTERS = (" A", " B", " C")
 TEXTS = (" die Lehrerin", " der Ärztin Söhne", " keine Antwort", "n")
@@ -85,7 +85,7 @@ def both_ways() -> Iterator[dict[bool, list[ServerModel]]]:
         yield {split: [load(server, "off") for server in own] for split, own in servers.items()}
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     st.text("abc äö.\n", max_size=12),
     st.lists(st.text("abc äö.", min_size=1, max_size=9), min_size=1, max_size=3),
@@ -177,9 +177,8 @@ def test_an_opening_that_cannot_begin_the_answer_ends_the_message(serve_model: S
 
 
 @pytest.mark.parametrize("kind", ["vllm", "llama.cpp", "ollama", "openai", "texts"])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_faults_change_no_answer_and_nothing_counts_twice(serve_model: Serve, kind: str, seed: int) -> None:
-    good, bad = serve_model(kind), serve_model(kind, at_random(PASSING, 0.3, seed))
+def test_faults_change_no_answer_and_nothing_counts_twice(serve_model: Serve, kind: str) -> None:
+    good, bad = serve_model(kind), serve_model(kind, at_random(PASSING, 0.3, seed=1))
     asked = [Continuations(prompt, LETTERS) for prompt in PROMPTS]
     found = []
     for server in (good, bad):
@@ -231,12 +230,11 @@ def test_the_key_for_openai_goes_to_no_stranger() -> None:
         _key(read_address("http://localhost"), {"MITGEMEINT_API_KEY": "schlüssel"})
 
 
-def test_user_and_password_are_sent_and_stand_nowhere(serve_model: Serve) -> None:
+def test_a_key_with_a_scheme_is_sent_as_it_is(serve_model: Serve) -> None:
     server = serve_model("texts")
-    url = server.url.replace("//", "//anna:geheim@")
-    model = load_server_model("tiny", url, patience=QUICK, environment={})
-    assert server.requests[0][1]["authorization"].startswith("Basic ")
-    assert "geheim" not in f"{model!r}{model.settings}{model.name}"
+    keys = {"MITGEMEINT_API_KEY": "Basic YTpi"}
+    load_server_model("tiny", server.url, patience=QUICK, environment=keys)
+    assert server.requests[0][1]["authorization"] == "Basic YTpi"
 
 
 def test_a_key_without_encryption_is_warned_of(
