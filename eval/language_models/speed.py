@@ -16,7 +16,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,15 +50,17 @@ class Timing:
     logs: Logs
 
 
-def read_requests(folder: Path) -> list[Continuations]:
-    """The questions of the .jsonl files in a folder; EvalError where there are none."""
+def read_requests(folder: Path, items: int | None = None) -> list[Continuations]:
+    """The questions of the .jsonl files in a folder, of each file the first `items`; EvalError where there
+    are none.
+    """
     remedy = "name a folder with GG-BBQ's jsonl files, such as subset-1"
     files = sorted(folder.glob("*.jsonl"))
     if not files:
         raise EvalError(str(folder), "it has no .jsonl files", remedy)
     found: list[Continuations] = []
     for file in files:
-        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+        for number, line in enumerate(file.read_text("utf-8").splitlines()[:items], 1):
             try:
                 found.append(_request(json.loads(line)))
             except (ValueError, KeyError, TypeError) as error:
@@ -66,9 +68,10 @@ def read_requests(folder: Path) -> list[Continuations]:
     return found
 
 
-def measure(model: TransformersLanguageModel, requests: Sequence[Continuations], bars: Bars) -> list[Timing]:
-    """All ways, one after the other, each on inputs without repetitions."""
-    sequences = list(dict.fromkeys(model.sequences(requests)))
+def measure(
+    model: TransformersLanguageModel, sequences: Sequence[TokenSequence], bars: Bars
+) -> Iterator[Timing]:
+    """All ways, one after the other; EvalError where the model shares nothing."""
     model.scorer.plain(sequences[:1], lambda _: None)  # what is loaded at first use
     checked = CheckedScores(model.scorer)
     ways: dict[str, Way] = {
@@ -76,31 +79,29 @@ def measure(model: TransformersLanguageModel, requests: Sequence[Continuations],
         "in batches": model.scorer.plain,
         "shared": checked.scores,
     }
-    timings = [_timed(name, way, sequences, bars) for name, way in ways.items()]
+    for name, way in ways.items():
+        yield _timed(name, way, sequences, bars)
     if checked.sharing != "yes":
         raise EvalError(model.name, f"it shares nothing ({checked.sharing})", "choose another model")
-    return timings
 
 
-def table(timings: Sequence[Timing]) -> str:
-    """The timings as a Markdown table, compared with the first."""
-    first = timings[0]
-    lines = [
-        "| way | processor, s | times faster | largest difference |",
-        "|---|---:|---:|---:|",
-    ]
+def table(timings: Iterator[Timing]) -> Iterator[str]:
+    """The timings as lines of a Markdown table, compared with the first; each as soon as it is there."""
+    yield "| way | processor, s | times faster | largest difference |"
+    yield "|---|---:|---:|---:|"
+    first = None
     for timing in timings:
+        first = first or timing
         difference = np.abs(timing.logs - first.logs).max(initial=0)
         times = first.seconds / timing.seconds
-        lines.append(f"| {timing.way} | {timing.seconds:.1f} | {times:.1f} | {difference:.1e} |")
-    return "\n".join(lines)
+        yield f"| {timing.way} | {timing.seconds:.1f} | {times:.1f} | {difference:.1e} |"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
     chosen = _parser().parse_args(arguments)
     try:
-        requests = read_requests(chosen.data)[: chosen.items]
+        requests = read_requests(chosen.data, chosen.items)
         name, revision = split_revision(chosen.model)
         model = load_transformers_model(
             name,
@@ -110,11 +111,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             chat=chosen.chat,
             batch_tokens=chosen.batch_tokens,
         )
-        timings = measure(model, requests, Bars())
+        sequences = list(dict.fromkeys(model.sequences(requests)))
+        print(f"{len(requests)} questions, {len(sequences)} different inputs\n")
+        for line in table(measure(model, sequences, Bars())):
+            print(line, flush=True)
     except EvalError as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{len(requests)} questions, {len(timings[0].logs)} different inputs\n\n{table(timings)}")
     return 0
 
 
@@ -126,7 +129,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--data", type=Path, required=True, metavar="FOLDER", help="with .jsonl files")
     parser.add_argument("--model", required=True, help="of transformers: hub id, folder or .gguf file")
-    parser.add_argument("--items", type=int, metavar="N", help="the first N items (all)")
+    parser.add_argument("--items", type=int, metavar="N", help="the first N items of each file (all)")
     parser.add_argument("--chat", type=Chat, choices=list(Chat), default=Chat.AUTO, help="(auto)")
     parser.add_argument("--dtype", default="float32", help="a floating type of torch, or auto (float32)")
     parser.add_argument("--device", default="cpu", help="(cpu)")
