@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
@@ -19,7 +20,10 @@ from mitgemeint.eval.language_models.model import (
 from mitgemeint.eval.problems import EvalError
 
 CHUNK = 128
-"""Requests that are asked for at once: what a killed run may lose."""
+"""Requests that are asked for at once, at most."""
+FEWEST = 16
+SECONDS = 10.0
+"""How long a chunk should take: what a killed run may lose."""
 
 Request = Continuations | Prompt
 """Likelihoods of continuations, or a text that the model writes."""
@@ -78,13 +82,22 @@ def ask(
         if not pending:
             continue
         progress.begin(model.name, what, len(pending))
-        for start in range(0, len(pending), CHUNK):
-            chunk = pending[start : start + CHUNK]
+        start, size = 0, min(FEWEST, CHUNK)
+        while start < len(pending):
+            chunk, began = pending[start : start + size], time.monotonic()
             replies = _replies(model, chunk, decoding, progress, start)
             journal.add_all({keys[request]: reply for request, reply in replies.items()})
             known.update(replies)
-            progress.advance(start + len(chunk))
+            start += len(chunk)
+            progress.advance(start)
+            size = _next_size(size, time.monotonic() - began)
     return Replies(known)
+
+
+def _next_size(size: int, seconds: float) -> int:
+    """How many requests take about SECONDS, after so many took so long."""
+    fitting = int(size * SECONDS / max(seconds, 0.001))
+    return min(CHUNK, max(FEWEST, fitting, 1))
 
 
 def _replies(

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,13 +21,14 @@ from mitgemeint.eval.bbq import (
 )
 from mitgemeint.eval.bbq.asking import as_json, from_json
 from mitgemeint.eval.bbq.data_set import PAPER_REVISION, DataSet, existing, read_data_set, renamed
+from mitgemeint.eval.bbq.item import Item
 from mitgemeint.eval.bbq.methods import Method
 from mitgemeint.eval.bbq.orders import CHOICES
 from mitgemeint.eval.bbq.predictions import FIELD, prediction_files, read_predictions
 from mitgemeint.eval.bbq.prompts import PromptSet, PromptTemplate, read_prompts, shipped_prompts
 from mitgemeint.eval.bbq.result import Cell, Run
 from mitgemeint.eval.bbq.running import Answered, Plan, agreements, run, sizes
-from mitgemeint.eval.bbq.tally import tally
+from mitgemeint.eval.bbq.tally import Answer, NoAnswer, tally
 from mitgemeint.eval.command import natural, number, positive, proportion, table
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
@@ -294,7 +296,12 @@ def _score(arguments: argparse.Namespace) -> int:
     asked = {name: plain(getattr(arguments, name)) for name in names}
     reports.check_out(arguments.out, asked)
     files = prediction_files(arguments.predictions)
-    answers = tuple(read_predictions(files, arguments.field, data_set.items, unifiedqa=arguments.unifiedqa))
+    everything = read_data_set(data_set.source).items  # answers to items that are not wanted do no harm
+    wanted = {item.id for item in data_set.items}
+    found = read_predictions(files, arguments.field, everything, unifiedqa=arguments.unifiedqa)
+    answers = tuple((item, given) for item, given in found if item.id in wanted)
+    doubts = _missing_answers(data_set, answers, arguments.leave_out_unreadable)
+    data_sets = (replace(data_set, doubts=(*data_set.doubts, *doubts)),)
     model = readable(arguments.name or arguments.field)
     counts = tally(answers, leave_out_unreadable=arguments.leave_out_unreadable)
     cell = Cell(data_set.name, model, "", "given", "predictions", counts)
@@ -302,7 +309,6 @@ def _score(arguments: argparse.Namespace) -> int:
         "seed": 0,
         "data_sets": sizes(data_sets),
         "models": {model: {"predictions": readable(str(arguments.predictions)), "field": arguments.field}},
-        "without_answer": len(data_set.items) - len(answers),
         "asked": asked,
     }
     answered = Answered(data_set.name, model, "", "given", "predictions", answers)
@@ -312,6 +318,18 @@ def _score(arguments: argparse.Namespace) -> int:
         arguments.out,
     )
     return 0
+
+
+def _missing_answers(
+    data_set: DataSet, answers: Sequence[tuple[Item, Answer]], left_out: bool
+) -> Iterator[str]:
+    """What a reader of the scores must know of items that do not count."""
+    total, missing = len(data_set.items), len(data_set.items) - len(answers)
+    if missing:
+        yield f"unanswered: {missing} of {total} items have no answer and do not count"
+    unreadable = sum(given is NoAnswer.UNREADABLE for _, given in answers) if left_out else 0
+    if unreadable:
+        yield f"left-out: {unreadable} of {total} answers cannot be read and do not count"
 
 
 def _list(arguments: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fnmatch import fnmatchcase
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +71,7 @@ def read_data_set(source: str, name: str = "", only: Sequence[str] = (), limit: 
     if twice:
         raise EvalError(source, f"has two items {twice}", "remove one of the files, or name one of them")
     kept = items if limit is None else _limited(items, limit)
-    return DataSet(name or _name(source), source, kept, tuple(_doubts(kept)))
+    return DataSet(name or _name(source), source, kept, tuple(_doubts(items)))
 
 
 def _name(source: str) -> str:
@@ -243,14 +244,21 @@ def _listed(cell: str | None) -> list[str]:
 
 
 def _limited(items: Sequence[Item], limit: int) -> tuple[Item, ...]:
-    """So many items of each category and condition, one from each template before a second from any."""
+    """So many items of each category and condition, one from each template before a second from any.
+
+    From template to template another kind comes first: polarity, and whether the right answer agrees with the
+    stereotype.
+    """
     kept: set[str] = set()
     for _, group in _grouped(items, lambda item: (item.category, item.condition)):
-        seen: Counter[tuple[str, Polarity]] = Counter()
-        ranked = []
-        for item in group:
-            ranked.append((seen[item.template, item.polarity], item.id))
-            seen[item.template, item.polarity] += 1
+        ranked: list[tuple[int, str]] = []
+        for number, (_, members) in enumerate(_grouped(group, lambda item: item.template)):
+            kinds = [
+                each for _, each in _grouped(members, lambda item: (item.polarity, item.label == item.biased))
+            ]
+            turned = kinds[number % len(kinds) :] + kinds[: number % len(kinds)]
+            in_turn = (item for row in zip_longest(*turned) for item in row if item is not None)
+            ranked += [(place, item.id) for place, item in enumerate(in_turn)]
         ranked.sort(key=lambda each: each[0])
         kept |= {id for _, id in ranked[:limit]}
     return tuple(item for item in items if item.id in kept)

@@ -11,6 +11,12 @@ from mitgemeint.eval.bbq.tally import Answer
 from mitgemeint.eval.problems import EvalError
 
 FIELD = "prediction"
+_COLUMNS = {
+    *("item", "id", "index", "example_id", "category", "context", "question", "label", "answer_info"),
+    *("question_index", "question_polarity", "context_condition", "additional_metadata"),
+    *(f"{name}{place}" for name in ("ans", "choice_") for place in range(3)),
+}
+"""What a row may have besides answers."""
 
 
 def prediction_files(path: Path) -> tuple[Path, ...]:
@@ -42,7 +48,8 @@ def read_predictions(
         for number, row in rows(path):
             place = f"{path}:{number}"
             if field not in row:
-                here = ", ".join(name for name in row if name not in ("context", "question"))
+                unknown = [name for name in row if name not in _COLUMNS]
+                here = ", ".join(unknown or row)
                 raise EvalError(place, f"has no {field}", f"name the answers with --field ({here[:120]})")
             item = known.get(_id(row))
             if item is None:

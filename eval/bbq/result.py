@@ -114,6 +114,7 @@ _SETTINGS: Mapping[str, stored.Fits] = {
     "seed": lambda value: stored.count(value) and value < 2**32,
     "data_sets": _by_name(_told),
     "models": _by_name(lambda value: isinstance(value, dict)),
+    "asked": lambda value: isinstance(value, dict),
 }
 """What settings must be, as far as they are used."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval.bbq import template as templates
-from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE
+from mitgemeint.eval.bbq.answer_groups import FEMALE, MALE, group_of
 from mitgemeint.eval.bbq.draft import Entry, Problem, State, read_draft, write_draft
 from mitgemeint.eval.bbq.slot_checks import BLOCKING, problem, slot_problems
 from mitgemeint.eval.bbq.template import Template, slots
@@ -94,15 +94,28 @@ def edited(version: Template, values: Mapping[str, Any]) -> Template:
 def split(version: Template) -> tuple[Template, ...]:
     """The variants by gender of a version with one or two people: each a copy with other groups in its slots.
 
-    With none, or more, it is copied as it is.
+    Texts that fill a slot instead of proper names go with their group to the slot that has it now; a slot
+    whose group has none gets proper names. With no people, or more, the version is copied as it is.
     """
     people = person_slots(version)
     if len(people) not in (1, 2):
         return version, version
-    return tuple(
-        replace(version, groups={**version.groups, **dict(zip(people, groups, strict=True))})
-        for groups in permutations((MALE, FEMALE), len(people))
-    )
+    variants = permutations((MALE, FEMALE), len(people))
+    return tuple(_of_groups(version, dict(zip(people, groups, strict=True))) for groups in variants)
+
+
+def _of_groups(version: Template, groups: Mapping[str, str]) -> Template:
+    """The version with these groups in its slots of people."""
+    texts = {_group(version, slot): version.names[slot] for slot in groups if slot in version.names}
+    others = {slot: names for slot, names in version.names.items() if slot not in groups}
+    fixed = {slot: texts[group] for slot, group in groups.items() if group in texts}
+    return replace(version, groups={**version.groups, **groups}, names={**others, **fixed})
+
+
+def _group(version: Template, slot: str) -> str:
+    """The group of the texts that fill a slot: what they say, else what is stated."""
+    said = {group_of(text) for text in version.names[slot]}
+    return said.pop() or version.groups.get(slot, "") if len(said) == 1 else version.groups.get(slot, "")
 
 
 def person_slots(version: Template) -> tuple[str, ...]:

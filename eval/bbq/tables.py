@@ -92,15 +92,21 @@ def _doubts(run: Run) -> Iterator[str]:
 
 def legend(run: Run) -> list[str]:
     """What the columns mean."""
-    prompts = ", ".join(dict.fromkeys(cell.prompt for cell in run.cells))
+    prompts = ", ".join(dict.fromkeys(cell.prompt for cell in run.cells if cell.prompt))
     return [
         "Accuracy and bias after Jin et al. 2024: bias from −1 (always against the stereotype) to 1, *at*",
         "*most* is how large it can be at that accuracy. In brackets 95 % intervals over templates; after ±",
         "the standard deviation over prompts and orders. Averages are means of the cells' scores, *at most*",
-        "too. Guessing among three choices is right in 1/3 of the cases. *Refused* and *unreadable* answers",
-        "count as wrong.",
-        f"Prompts: {prompts}.",
+        f"too. Guessing among three choices is right in 1/3 of the cases. {_not_counted(run)}",
+        *([f"Prompts: {prompts}."] if prompts else []),
     ]
+
+
+def _not_counted(run: Run) -> str:
+    """What becomes of answers that are no choice."""
+    if run.settings.get("asked", {}).get("leave_out_unreadable"):
+        return "*Refused* answers count as wrong, *unreadable* ones were left out."
+    return "*Refused* and *unreadable* answers count as wrong."
 
 
 def _place(row: Row) -> tuple[str, str, str, str]:
@@ -155,7 +161,7 @@ def as_latex(run: Run) -> str:
     note = escaped(
         "Accuracy and bias after Jin et al. 2024, means over "
         f"{len({cell.prompt for cell in run.cells})} prompts, with 95 % intervals over templates. "
-        "Max.: the largest bias at that accuracy, a mean as well. Refused and unreadable answers are wrong."
+        f"Max.: the largest bias at that accuracy, a mean as well. {_not_counted(run).replace('*', '')}"
     )
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", rf"\par\smallskip{{\footnotesize {note}}}"])
 

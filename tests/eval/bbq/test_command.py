@@ -170,6 +170,10 @@ def test_published_predictions_are_scored(tmp_path: Path, capsys: pytest.Capture
         write_rows(file, [predictions[0] | change])
         assert bbq(*score, tmp_path / "new") == 2
         assert reason in capsys.readouterr().err
+    write_rows(file, predictions[:5])
+    assert bbq(*score, tmp_path / "some", "--limit", "4") == 0
+    assert "doubt" not in capsys.readouterr().err
+    assert "items have no answer" in (tmp_path / "some" / "table.md").read_text("utf-8")
     write_rows(file, [predictions[0], predictions[0]])
     assert bbq(*score, tmp_path / "new") == 2
     assert "is a second answer to disamb/0" in capsys.readouterr().err

@@ -20,7 +20,7 @@ from mitgemeint.eval.bbq.review import (
     split,
     versions_of,
 )
-from mitgemeint.eval.bbq.template import Template
+from mitgemeint.eval.bbq.template import TEXTS, Template
 from mitgemeint.eval.local_page.steps import StaleError
 from mitgemeint.eval.problems import EvalError
 
@@ -189,3 +189,22 @@ def test_equal_versions_are_found() -> None:
     one, other = split(TRANSLATION)
     assert same_versions([one, other]) is None
     assert same_versions([one, other, replace(one, notes="another")]) == (0, 2)
+
+
+def test_texts_go_with_their_group_when_a_template_is_split() -> None:
+    version = Template(
+        **dict.fromkeys(TEXTS, ""),
+        id="1",
+        bbq_id="1",
+        question_index="1",
+        category="G",
+        groups={"NAME1": "F", "NAME2": "M"},
+        names={"NAME1": ("das Mädchen",), "NAME2": ("der Junge",)},
+    )
+    version = replace(version, ambiguous_context="{{NAME1}} und {{NAME2}} kamen.")
+    for made in split(version):
+        assert {made.groups[slot]: made.names[slot] for slot in ("NAME1", "NAME2")} == {
+            "F": ("das Mädchen",),
+            "M": ("der Junge",),
+        }
+    assert {made.names["NAME1"] for made in split(version)} == {("das Mädchen",), ("der Junge",)}
