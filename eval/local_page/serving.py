@@ -47,11 +47,11 @@ def serve(
     server = make_server(HOST, guard.port, app, threaded=True, request_handler=_Quiet, fd=listening.fileno())
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    print(catalogue.text("page.open", address=guard.address), flush=True)
-    if not arguments.no_browser:
-        # A browser in the terminal comes back only when it is left.
-        threading.Thread(target=show, args=(guard.address_once,), daemon=True).start()
-    try:
+    try:  # from here on: Ctrl-C may come as soon as the address can be read
+        print(catalogue.text("page.open", address=guard.address), flush=True)
+        if not arguments.no_browser:
+            # A browser in the terminal comes back only when it is left.
+            threading.Thread(target=show, args=(guard.address_once,), daemon=True).start()
         while not finished.wait(_GLANCE):
             pass
         return FINISHED
