@@ -17,7 +17,7 @@ from mitgemeint.eval.inclusive.annotation import (
     kept,
     with_exclusive,
 )
-from mitgemeint.eval.inclusive.benchmark_set import Style
+from mitgemeint.eval.inclusive.benchmark_set import INCLUSIVE_STYLES, Style
 from mitgemeint.eval.inclusive.masculine_draft import masculine_draft
 from mitgemeint.eval.inclusive.phrase_comparison import changed_phrases
 from mitgemeint.eval.inclusive.sentence_reader import SentenceReader, Span, TextRead
@@ -107,7 +107,7 @@ class _View:
             decided="" if decision is None else self._told(decision),
             version=work.steps.version(place),
             form=self._form(place, read),
-            styles=[(style, self._style(style)) for style in Style if style is not Style.NONE],
+            styles=[(style, self._style(style)) for style in INCLUSIVE_STYLES],
             domains=work.domains(),
             can_undo=work.steps.can_undo,
             before=self._address(place - 1) if place else "",

@@ -15,9 +15,12 @@ class Style(StrEnum):
     """How a person has written inclusively: not at all (nothing is exclusive), or in one of three ways."""
 
     NONE = "none"
-    PAIR = "pair"
     ABBREVIATED = "abbreviated pair"
+    PAIR = "pair"
     NEUTRAL = "neutral"
+
+
+INCLUSIVE_STYLES = tuple(style for style in Style if style is not Style.NONE)
 
 
 class Phrase(NamedTuple):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from mitgemeint.analysis.nlp.segmentation import Segmenter
+from mitgemeint.eval.inclusive.benchmark_set import INCLUSIVE_STYLES, Style
 from mitgemeint.eval.inclusive.corpora.command import (
     Reading,
     add_options,
@@ -20,7 +21,6 @@ from mitgemeint.eval.inclusive.corpora.command import (
 )
 from mitgemeint.eval.inclusive.corpora.unfinished import Unfinished
 from mitgemeint.eval.inclusive.mining import Mining, mine, mined_lines
-from mitgemeint.eval.inclusive.styles import Style
 from mitgemeint.eval.problems import EvalError
 
 TEXTS = 10_000
@@ -40,7 +40,7 @@ def add(parts: Any) -> None:
     parser.add_argument(
         "--style",
         type=Style,
-        choices=list(Style),
+        choices=list(INCLUSIVE_STYLES),
         action="append",
         help="look for this style only (may be given several times; default: all)",
     )
@@ -90,7 +90,7 @@ def _mining(arguments: argparse.Namespace) -> Mining:
     if not 1 <= arguments.texts <= MOST_TEXTS:
         reason = f"{arguments.texts} is no number of texts"
         raise EvalError("--texts", reason, f"give one from 1 to {MOST_TEXTS:,}")
-    styles = tuple(style for style in Style if style in (arguments.style or Style))
+    styles = tuple(style for style in INCLUSIVE_STYLES if style in (arguments.style or INCLUSIVE_STYLES))
     return Mining(styles, layout(arguments), arguments.texts)
 
 

@@ -20,12 +20,13 @@ from typing import Any
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.foreign import FunctionWords
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.eval.inclusive.benchmark_set import Style
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk
 from mitgemeint.eval.inclusive.corpora.scanning import scan_in_parts
 from mitgemeint.eval.inclusive.corpora.tally import Tally
 from mitgemeint.eval.inclusive.corpora.texts import CorpusText, Layout
 from mitgemeint.eval.inclusive.corpora.unfinished import State, Unfinished
-from mitgemeint.eval.inclusive.styles import Match, Style, StyleFinder
+from mitgemeint.eval.inclusive.styles import Match, StyleFinder
 
 FEWEST = 2
 """Matches of one style that make a text an inclusive one."""

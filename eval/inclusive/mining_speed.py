@@ -83,21 +83,24 @@ def corpus(parts: Sequence[str], size: int) -> Iterator[bytes]:
 
 def measure(path: Path) -> Measured:
     """Mines a corpus in this process."""
+    from mitgemeint.eval.inclusive.benchmark_set import INCLUSIVE_STYLES
     from mitgemeint.eval.inclusive.corpora.chunks import Cutting, chunks
     from mitgemeint.eval.inclusive.corpora.opening import find_sources
     from mitgemeint.eval.inclusive.corpora.texts import Layout
     from mitgemeint.eval.inclusive.corpora.unfinished import Unfinished
     from mitgemeint.eval.inclusive.mining import Miner, Mining, mine
-    from mitgemeint.eval.inclusive.styles import Style
 
-    Miner(tuple(Style), Layout())  # some of what it loads is loaded once
+    Miner(INCLUSIVE_STYLES, Layout())  # some of what it loads is loaded once
     begin = time.process_time()
-    Miner(tuple(Style), Layout())
+    Miner(INCLUSIVE_STYLES, Layout())
     start = time.process_time() - begin
     unfinished = Unfinished(path.with_name("found"), "speed")
     begin = time.process_time()
     state = mine(
-        chunks(find_sources([str(path)]), Cutting()), Mining(tuple(Style), Layout(), 10_000), unfinished, 1
+        chunks(find_sources([str(path)]), Cutting()),
+        Mining(INCLUSIVE_STYLES, Layout(), 10_000),
+        unfinished,
+        1,
     )
     seconds = time.process_time() - begin
     found = sum(1 for _ in unfinished.lines())

@@ -108,7 +108,7 @@ class SentenceReader:
             masculine = tuple(self._readings(units, forms))
             found = self._styles.find(text)
             sentences = tuple(self._unit(unit, place) for unit, place in units)
-            style = next((Style(style) for style, matches in found.items() if matches), Style.NEUTRAL)
+            style = next((style for style, matches in found.items() if matches), Style.NEUTRAL)
             spans = (Span(match.start, match.end) for matches in found.values() for match in matches)
             return TextRead(tuple(forms), sentences, masculine, tuple(spans), style)
 

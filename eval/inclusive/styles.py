@@ -6,23 +6,15 @@ Source of the three styles: Pomerenke 2022, Gender-inclusive German, section "A 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals, shared_beginning
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.gender_forms import FormKind, GenderForm, recognise
 from mitgemeint.analysis.gender_grammar import SIGN_NOTATIONS, load_grammar
+from mitgemeint.eval.inclusive.benchmark_set import Style
 from mitgemeint.eval.inclusive.neutral_words import NeutralWords
 from mitgemeint.eval.inclusive.pair_notation import PairNotation
-
-
-class Style(StrEnum):
-    """The names that benchmark sets use, too."""
-
-    ABBREVIATED_PAIR = "abbreviated pair"
-    PAIR = "pair"
-    NEUTRAL = "neutral"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,7 @@ class StyleFinder:
         taken = [(form.start, form.end) for form in signed]
         pairs += [span for span in self._pairs.find(prose) if not _overlaps(span, taken)]
         return {
-            Style.ABBREVIATED_PAIR: _matches(text, [(form.start, form.end) for form in abbreviated]),
+            Style.ABBREVIATED: _matches(text, [(form.start, form.end) for form in abbreviated]),
             Style.PAIR: _matches(text, sorted(pairs)),
             Style.NEUTRAL: _matches(text, list(self._neutral.find(prose))),
         }

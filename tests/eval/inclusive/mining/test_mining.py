@@ -14,19 +14,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mitgemeint.eval.inclusive.benchmark_set import INCLUSIVE_STYLES, Style
 from mitgemeint.eval.inclusive.corpora import chunks as chunking
 from mitgemeint.eval.inclusive.corpora import scanning
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk, Format, Per
 from mitgemeint.eval.inclusive.corpora.texts import Layout
 from mitgemeint.eval.inclusive.corpora.unfinished import State, Unfinished
 from mitgemeint.eval.inclusive.mining import Miner, Mining, mine, mined_lines
-from mitgemeint.eval.inclusive.styles import Style
 from mitgemeint.eval.problems import EvalError
 
 Run = Callable[..., int]
 
 CORPUS = {
-    "Schüler*innen und Lehrer*innen treffen sich in der großen und alten Aula dort.": Style.ABBREVIATED_PAIR,
+    "Schüler*innen und Lehrer*innen treffen sich in der großen und alten Aula dort.": Style.ABBREVIATED,
     "Alle Bürgerinnen und Bürger und alle Wählerinnen und Wähler sind eingeladen.": Style.PAIR,
     "Studierende und Lehrende.": Style.NEUTRAL,
     # one match of a style is too few, and so is one of each
@@ -143,7 +143,7 @@ LETTER_TEXTS = st.lists(st.sampled_from([*CORPUS, *many(9)]), max_size=30)
 
 @pytest.fixture(scope="module")
 def miner() -> Miner:
-    return Miner(tuple(Style), Layout())
+    return Miner(INCLUSIVE_STYLES, Layout())
 
 
 @settings(max_examples=30, deadline=None)
@@ -158,7 +158,7 @@ def test_the_best_of_all_are_found_in_any_parts(
     ]
     unfinished = Unfinished(tmp_path_factory.getbasetemp() / "any", "fingerprint")
     unfinished.remove()
-    looked_for = Mining(tuple(Style), Layout(), most)
+    looked_for = Mining(INCLUSIVE_STYLES, Layout(), most)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(scanning, "CHUNKS_A_PART", part)
         patch.setattr(scanning, "scan", lambda chunks, start, jobs: map(miner, chunks))
