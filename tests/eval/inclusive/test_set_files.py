@@ -120,7 +120,7 @@ def test_texts_in_the_place_of_spans_are_looked_for_as_whole_words(write: Write)
         ({"phrases": ["Die Schüler", "Schüler"]}, "two phrases overlap"),
         ({"phrases": "Schüler"}, "phrases are no list"),
         ({"gender_characters": "yes"}, "gender_characters is neither true nor false"),
-        ({"style": "star"}, "style 'star' is none of none, pair"),
+        ({"style": "star"}, "style 'star' is none of none, abbreviated pair"),
         ({"exclusive": " "}, "exclusive is no text"),
         ({"inclusive": None}, "inclusive is no text"),
         ({"id": ["x"]}, "its id is no text"),
