@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mitgemeint.analysis.features import Number
 from mitgemeint.analysis.nlp.protocol import Token, Word
 from mitgemeint.analysis.people import Person
 
 # The relations of subjects to their verb (Universal Dependencies).
 VERBS = frozenset({"VERB", "AUX"})
 SUBJECTS = frozenset({"nsubj", "nsubj:pass"})
+AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,16 @@ class Clause:
         """Whether the word is a verb that shows a number."""
         token = self.tokens[index]
         return token.pos in VERBS and token.number is not None
+
+    def verb_number(self, verb: int) -> Number | None:
+        """The number of a finite verb: that of its auxiliary where it has one (berechtigt sind …)."""
+        auxiliaries = [child for child in self.children(verb) if self.tokens[child].relation in AUXILIARIES]
+        for finite in (auxiliaries, [verb]):
+            numbers = {self.tokens[index].number for index in finite if self.tokens[index].pos in VERBS}
+            numbers.discard(None)
+            if numbers:
+                return numbers.pop() if len(numbers) == 1 else None
+        return None
 
     def particles(self, verb: int) -> tuple[int, ...]:
         """The separated particles of a verb, in order (an in "schließen … an")."""

@@ -114,7 +114,8 @@ class ClosedClass:
             word: frozenset(Case(case) for case in governed)
             for word, governed in data["prepositions"].items()
         }
-        self.dative_verbs = frozenset([*data["verbs"]["dative"], *data["verbs"]["ditransitive"]])
+        self.dative_only = frozenset(data["verbs"]["dative"])
+        self.dative_verbs = self.dative_only | frozenset(data["verbs"]["ditransitive"])
         self.addresses = frozenset(data["addresses"]["words"])
         self.before_years = frozenset(data["numbers"]["before_years"])
         self.numbered = frozenset(data["numbers"]["numbered"])

@@ -8,17 +8,17 @@ Counted on the German treebanks GSD and PUD: after a noun, 14 of 14 such phrases
 
 from collections.abc import Sequence
 
-from mitgemeint.analysis.clause import SUBJECTS, Clause
+from mitgemeint.analysis.clause import AUXILIARIES, SUBJECTS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.analysis.government import governed_case
 from mitgemeint.analysis.phrase import QUOTES, Reading, Structure
 from mitgemeint.analysis.reference import Cues
 from mitgemeint.analysis.word_lists import word_lists
 
 OPEN = frozenset({(Case.DATIVE, Number.PLURAL), (Case.ACCUSATIVE, Number.SINGULAR)})
 OBJECTS = frozenset({"obj", "obl", "nmod"})
-AUXILIARIES = frozenset({"aux", "aux:pass", "cop"})
 JOINTS = word_lists("function_words.toml")["joints"]
 UNGOVERNING = frozenset({"VERB", "AUX", "ADV", "PART", "SCONJ"})
 GENITIVES = word_lists("function_words.toml")["genitives"]
@@ -144,6 +144,8 @@ def _cuts_off(clause: Clause, index: int) -> bool:
 
 def _case(clause: Clause, structure: Structure) -> Case | None:
     """The analyzer's case; a bare noun is no dative or genitive unless something governs it."""
+    if (governed := governed_case(clause, structure)) is not None:
+        return governed
     token = clause.tokens[structure.noun]
     if _is_bare(structure) and (other := _before_bracket(clause, structure.noun)) is not None:
         return clause.tokens[other].case  # die Vereinigungen der Ärzte (Zahnärzte)
@@ -247,7 +249,7 @@ def _number_by_adjective(clause: Clause, structure: Structure, readings: Sequenc
     if before < 0 or clause.tokens[before].pos not in {"NOUN", "NUM", "ADP"}:
         return Number.SINGULAR
     copula = any(clause.tokens[child].relation == "cop" for child in clause.children(structure.noun))
-    if copula and _verb_number(clause, structure.noun) is Number.SINGULAR:
+    if copula and clause.verb_number(structure.noun) is Number.SINGULAR:
         return Number.SINGULAR  # Sie ist seit August neuer Schulleiter
     if _is_section_number(clause, before):
         return Number.SINGULAR
@@ -262,16 +264,14 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
     if quoted or before in Cues.load().singular_after or _has_name(clause, noun):
         return Number.SINGULAR
     if any(clause.tokens[child].relation == "cop" for child in clause.children(noun)):
-        return (
-            _number_of_addressed(clause, noun) or _verb_number(clause, noun) or _number_of_who(clause, noun)
-        )
+        return _number_of_addressed(clause, noun) or clause.verb_number(noun) or _number_of_who(clause, noun)
     if clause.words[noun - 1].text == POLITE and noun > 1 and (polite := _number_of_addressed(clause, noun)):
         return polite
     if (role := _number_of_relative_role(clause, noun)) is not None:
         return role
     if _is_call(clause, noun):
         return Number.SINGULAR
-    if token.relation in SUBJECTS and (verb := _verb_number(clause, token.head)):
+    if token.relation in SUBJECTS and (verb := clause.verb_number(token.head)):
         return verb
     if _has_genitive_before(clause, noun):
         return _number_of_row(clause, noun)
@@ -285,7 +285,7 @@ def _bare_number(clause: Clause, noun: int) -> Number | None:
         return Number.SINGULAR
     governed = before in ClosedClass.load().prepositions
     if token.head != noun and not governed and clause.tokens[token.head].lemma in Cues.load().copulas:
-        return _number_of_addressed(clause, token.head) or _verb_number(clause, token.head)
+        return _number_of_addressed(clause, token.head) or clause.verb_number(token.head)
     start = _row_start(clause, noun)
     if start != noun and clause.lower(start - 1) == "als":
         return _number_by_form(clause, start) or _role_number(clause, start)
@@ -368,9 +368,7 @@ def _number_of_row(clause: Clause, noun: int) -> Number | None:
     head = clause.tokens[noun].head
     if clause.tokens[noun].relation != "conj" or clause.lower(noun - 2) != "oder":
         return None
-    return (
-        _verb_number(clause, clause.tokens[head].head) if clause.tokens[head].relation in SUBJECTS else None
-    )
+    return clause.verb_number(clause.tokens[head].head) if clause.tokens[head].relation in SUBJECTS else None
 
 
 def _is_one_man(clause: Clause, noun: int) -> bool:
@@ -492,17 +490,6 @@ def _takes_dative(clause: Clause, verb: int) -> bool:
     lemma = clause.tokens[verb].lemma
     names = {lemma, *(clause.lower(particle) + lemma for particle in particles)}
     return not names.isdisjoint(ClosedClass.load().dative_verbs)
-
-
-def _verb_number(clause: Clause, verb: int) -> Number | None:
-    """The number of a finite verb: that of its auxiliary where it has one (berechtigt sind …)."""
-    auxiliaries = [child for child in clause.children(verb) if clause.tokens[child].relation in AUXILIARIES]
-    for finite in (auxiliaries, [verb]):
-        numbers = {clause.tokens[index].number for index in finite if clause.tokens[index].pos in FINITE}
-        numbers.discard(None)
-        if numbers:
-            return numbers.pop() if len(numbers) == 1 else None
-    return None
 
 
 def _may_be_one(clause: Clause, noun: int) -> bool:
