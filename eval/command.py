@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from mitgemeint.eval.files import expanded
+from mitgemeint.eval.problems import EvalError
+
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
     """The rows of a JSON lines file."""
@@ -28,6 +31,14 @@ def table(header: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterable[s
     yield _line(header)
     yield "|" + "---|" * len(header)
     yield from (_line(row) for row in rows)
+
+
+_MARKS = str.maketrans({sign: f"\\{sign}" for sign in "\\*`<["})
+
+
+def plain(cell: str) -> str:
+    """A text for a cell in which nothing is Markdown; `table` escapes bars."""
+    return cell.translate(_MARKS)
 
 
 def _line(cells: Sequence[object]) -> str:
@@ -53,6 +64,14 @@ def print_report(documentation: str | None, report: Callable[[Path, int], Iterab
     for line in report(arguments.folder, arguments.show):
         print(line, flush=True)
     return 0
+
+
+def as_path(text: str) -> Path:
+    """A path for argparse, with ~ for a home."""
+    try:
+        return expanded(text)
+    except EvalError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def positive(text: str) -> int:

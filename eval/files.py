@@ -1,4 +1,6 @@
-"""Writing result files whole or not at all: a run that is killed leaves the old file or the new one."""
+"""Files that users name: their paths and texts; and writing result files whole or not at all, so that a run
+that is killed leaves the old file or the new one.
+"""
 
 import os
 import tempfile
@@ -7,7 +9,34 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.problems import EvalError, readable
+
+
+def expanded(name: str | Path) -> Path:
+    """The path that a user has named, with ~ and ~user as the home they stand for; EvalError for no home."""
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        first = Path(name).parts[0]
+        reason = f"{first} is the home of nobody here"
+        raise EvalError(
+            readable(str(name))[:200], reason, f"name the folder, or ./{first} for a file"
+        ) from error
+
+
+def read_text(path: Path, remedy: str) -> str:
+    """The text of a file in UTF-8 with or without byte order mark, its line ends as \\n.
+
+    EvalError, with `remedy` where there is no file that can be read.
+    """
+    place = readable(str(path))
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise EvalError(place, error.strerror or "cannot be read", remedy) from error
+    except UnicodeDecodeError as error:
+        raise EvalError(place, f"is not in UTF-8 (byte {error.start})", "save it in UTF-8") from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 @contextmanager

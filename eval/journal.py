@@ -41,7 +41,8 @@ class Journal(Generic[Value]):
         )
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("a", encoding="utf-8") as file:
+            # Half a surrogate pair becomes \ud83d, which JSON reads back.
+            with self._path.open("a", encoding="utf-8", errors="backslashreplace") as file:
                 # A line of a killed run may end in the middle: the next one begins on its own.
                 file.write(lines if _ends_a_line(self._path) else f"\n{lines}")
         except OSError as error:

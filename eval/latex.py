@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
+_WRITTEN = str.maketrans(
+    {sign: f"\\{sign}" for sign in "&%$#_{}"}
+    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+)
+
 
 def escaped(text: str) -> str:
     """A text in which nothing is a command."""
-    for sign in "&%$#_{}":
-        text = text.replace(sign, f"\\{sign}")
-    text = text.replace("~", r"\textasciitilde{}").replace("^", r"\textasciicircum{}")
-    return text.replace("--", "-{}-").replace("–", "--")
+    return text.translate(_WRITTEN).replace("--", "-{}-").replace("–", "--")
 
 
 def tabular(header: Sequence[str], rows: Iterable[Sequence[str]], left: int = 1) -> list[str]:

@@ -1,16 +1,70 @@
 """What may stand in a file of results: files are edited, cut off, and made by other programs."""
 
+import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NoReturn
+
+from mitgemeint.eval.problems import hidden
 
 Fits = Callable[[Any], bool]
 _LARGEST = 1e300
 """Far beyond every statistic and every count of partitions that is written."""
 
 
+class _NoNumberError(ValueError):
+    """NaN and Infinity, which Python's JSON has and JSON has not."""
+
+
+def json_value(content: str) -> Any:
+    """The value that a JSON text stands for; ValueError says what is wrong with a text that is none."""
+    if not content.strip():
+        raise ValueError("is empty")
+    try:
+        return json.loads(content, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}" if "\n" in content else f"column {error.colno}"
+        raise ValueError(f"is no JSON ({place}: {error.msg})") from error
+    except RecursionError as error:
+        raise ValueError("is no JSON (too deeply nested)") from error
+    except _NoNumberError:
+        raise
+    except ValueError as error:  # more digits than Python takes
+        raise ValueError("is no JSON (a number is too long)") from error
+
+
+def unwritable(value: Any) -> str | None:
+    """Where in a JSON value half a surrogate pair stands, as `phrases.0.text`; None if nowhere."""
+    open_values: list[tuple[str, Any]] = [("", value)]
+    while open_values:  # no recursion: values may be nested as deeply as JSON is read
+        place, each = open_values.pop()
+        if isinstance(each, str) and not text(each):
+            return place or "the text"
+        if isinstance(each, dict):
+            if not all(map(text, each)):
+                return f"a name in {place}" if place else "a name"
+            open_values += [(f"{place}.{name}".lstrip("."), part) for name, part in each.items()]
+        elif isinstance(each, list):
+            open_values += [(f"{place}.{number}".lstrip("."), part) for number, part in enumerate(each)]
+    return None
+
+
+def _no_number(name: str) -> NoReturn:
+    raise _NoNumberError(f"is no JSON ({name} is no number there)")
+
+
 def text(value: Any) -> bool:
     """A text that can be written again: without halves of surrogate pairs."""
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
+def name(most: int) -> Fits:
+    """A text for tables and lines: not blank, at most so many characters, and all of them show."""
+    return lambda value: (
+        isinstance(value, str)
+        and bool(value.strip())
+        and len(value) <= most
+        and not any(hidden(each) for each in value)
+    )
 
 
 def number(value: Any) -> bool:

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 from mitgemeint.eval.association import comparison, frequency_table, reports, result
@@ -25,10 +24,10 @@ from mitgemeint.eval.association.result import Run
 from mitgemeint.eval.association.running import run
 from mitgemeint.eval.association.test_file import AssociationTest
 from mitgemeint.eval.association.test_sets import SHIPPED, read_tests
-from mitgemeint.eval.command import table
+from mitgemeint.eval.command import as_path, table
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists, short_names
-from mitgemeint.eval.problems import EvalError, readable
+from mitgemeint.eval.problems import EvalError, readable, writable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
 from mitgemeint.eval.settings import plain
@@ -77,7 +76,7 @@ def _add_frequency(parser: argparse.ArgumentParser) -> None:
     _add_tests(parser)
     parser.add_argument("--model", required=True, metavar="MODEL", help=MODELS)
     counts = "a frequency list of a corpus: a line for each word, the word and its count"
-    parser.add_argument("--counts", type=Path, metavar="FILE", help=counts)
+    parser.add_argument("--counts", type=as_path, metavar="FILE", help=counts)
     _add_case(parser)
     parser.add_argument("--offline", action="store_true", help="never download a model")
     parser.set_defaults(run=_frequency, level="word")
@@ -104,7 +103,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     how.add_argument("--offline", action="store_true", help="never download a model")
     _add_case(how)
     caches = "folder of the vectors of earlier runs (that of the platform for caches)"
-    how.add_argument("--cache", type=Path, metavar="FOLDER", help=caches)
+    how.add_argument("--cache", type=as_path, metavar="FOLDER", help=caches)
     statistics = parser.add_argument_group("statistics")
     conventions = "whose choices count where programs and papers differ (sent-bias)"
     statistics.add_argument("--convention", choices=list(CONVENTIONS), default="sent-bias", help=conventions)
@@ -124,7 +123,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
         "--bootstrap", type=int, default=0, metavar="N", help="intervals of d from N resamples (0: none)"
     )
     _add_stars(statistics)
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FOLDER", help="where the results go")
     parser.set_defaults(run=_run)
 
 
@@ -134,12 +133,12 @@ def _add_list(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("of", type=Path, metavar="RUN", help="the folder or the results.json of a run")
+    parser.add_argument("of", type=as_path, metavar="RUN", help="the folder or the results.json of a run")
     parser.add_argument(
         "--format", choices=list(reports.TEXTS), default="markdown", help="what is printed (markdown)"
     )
     parser.add_argument(
-        "--draw", type=Path, metavar="FILE", help="draw the heat map (png, svg or pdf) instead"
+        "--draw", type=as_path, metavar="FILE", help="draw the heat map (png, svg or pdf) instead"
     )
     parser.add_argument("--title", default="", help="the title of the heat map")
     _add_stars(parser)
@@ -148,8 +147,8 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 def _add_compare(parser: argparse.ArgumentParser) -> None:
     of = "the folder or the results.json of a run"
-    parser.add_argument("before", type=Path, metavar="BEFORE", help=of)
-    parser.add_argument("after", type=Path, metavar="AFTER", help=of)
+    parser.add_argument("before", type=as_path, metavar="BEFORE", help=of)
+    parser.add_argument("after", type=as_path, metavar="AFTER", help=of)
     parser.set_defaults(run=_compare)
 
 
@@ -325,7 +324,7 @@ def _report(arguments: argparse.Namespace) -> int:
     }
     finished = Run({**finished.settings, **restarred}, finished.provenance, finished.results)
     if arguments.draw:
-        reports.draw(finished, arguments.draw, readable(arguments.title))
+        reports.draw(finished, arguments.draw, writable(arguments.title))
         return 0
     print(reports.TEXTS[arguments.format](finished).rstrip("\n"))
     return 0

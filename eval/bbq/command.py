@@ -29,13 +29,13 @@ from mitgemeint.eval.bbq.prompts import PromptSet, PromptTemplate, read_prompts,
 from mitgemeint.eval.bbq.result import Cell, Run
 from mitgemeint.eval.bbq.running import Answered, Plan, agreements, run, sizes
 from mitgemeint.eval.bbq.tally import Answer, NoAnswer, tally
-from mitgemeint.eval.command import natural, number, positive, proportion, table
+from mitgemeint.eval.command import as_path, natural, number, positive, proportion, table
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 from mitgemeint.eval.language_models.registry import load_language_model
 from mitgemeint.eval.language_models.retries import Patience
 from mitgemeint.eval.models.model_lists import ModelChoice, chosen_models, model_lists, short_names
-from mitgemeint.eval.problems import EvalError, readable
+from mitgemeint.eval.problems import EvalError, readable, writable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
 from mitgemeint.eval.settings import plain
@@ -112,7 +112,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--prompt", action="append", metavar="PROMPT", help=prompts)
     files = "take the prompts from a file in the layout of the one that ships"
-    what.add_argument("--prompts-file", type=Path, metavar="FILE", help=files)
+    what.add_argument("--prompts-file", type=as_path, metavar="FILE", help=files)
     orders = (
         "how choices are ordered: as given, shuffled, with the unknown one at each place, or all six (given)"
     )
@@ -147,7 +147,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     servers.add_argument("--timeout", type=number(86_400), default=120.0, metavar="SECONDS", help=times)
     tries = "how often a request that fails is made (6)"
     servers.add_argument("--attempts", type=positive, default=6, metavar="N", help=tries)
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FOLDER", help="where the results go")
     parser.set_defaults(run=_run)
 
 
@@ -156,7 +156,7 @@ def _add_score(parser: argparse.ArgumentParser) -> None:
     files = (
         "JSON lines with an answer each, or a folder of them: item (or category and example_id) and answer"
     )
-    parser.add_argument("--predictions", type=Path, required=True, metavar="FILE", help=files)
+    parser.add_argument("--predictions", type=as_path, required=True, metavar="FILE", help=files)
     fields = f"what the answer is called ({FIELD}): 0, 1, 2, or a text"
     parser.add_argument("--field", default=FIELD, metavar="NAME", help=fields)
     parser.add_argument("--unifiedqa", action="store_true", help="read texts as BBQ's authors did")
@@ -165,7 +165,7 @@ def _add_score(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--leave-out-unreadable", action="store_true", help=left)
     parser.add_argument("--name", default="", metavar="MODEL", help="what results call the model (its field)")
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FOLDER", help="where the results go")
     parser.set_defaults(run=_score)
 
 
@@ -176,20 +176,20 @@ def _add_list(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("of", type=Path, metavar="RUN", help="the folder or the results.json of a run")
+    parser.add_argument("of", type=as_path, metavar="RUN", help="the folder or the results.json of a run")
     parser.add_argument(
         "--format", choices=list(reports.TEXTS), default="markdown", help="what is printed (markdown)"
     )
     figures = "draw accuracy against bias (png, svg or pdf) instead"
-    parser.add_argument("--draw", type=Path, metavar="FILE", help=figures)
+    parser.add_argument("--draw", type=as_path, metavar="FILE", help=figures)
     parser.add_argument("--title", default="", help="the title of the figure")
     parser.set_defaults(run=_report)
 
 
 def _add_compare(parser: argparse.ArgumentParser) -> None:
     of = "the folder or the results.json of a run"
-    parser.add_argument("before", type=Path, metavar="BEFORE", help=of)
-    parser.add_argument("after", type=Path, nargs="?", metavar="AFTER", help=of)
+    parser.add_argument("before", type=as_path, metavar="BEFORE", help=of)
+    parser.add_argument("after", type=as_path, nargs="?", metavar="AFTER", help=of)
     sets = "compare two data sets of BEFORE instead"
     parser.add_argument("--sets", nargs=2, metavar="SET", help=sets)
     parser.set_defaults(run=_compare)
@@ -383,7 +383,7 @@ def _listed_items(data_set: DataSet) -> Iterator[str]:
 def _report(arguments: argparse.Namespace) -> int:
     finished = result.load(arguments.of)
     if arguments.draw:
-        reports.draw(finished, arguments.draw, readable(arguments.title))
+        reports.draw(finished, arguments.draw, writable(arguments.title))
         return 0
     print(reports.TEXTS[arguments.format](finished).strip("\n"))
     return 0

@@ -14,7 +14,7 @@ from mitgemeint.eval.bbq.gg_bbq_files import COLUMNS, subset_of, write_set
 from mitgemeint.eval.bbq.names import SHIPPED, NameList, read_names
 from mitgemeint.eval.bbq.set_checks import CODES, Check, check_all
 from mitgemeint.eval.bbq.template import Template, read_templates
-from mitgemeint.eval.command import natural
+from mitgemeint.eval.command import as_path, natural
 from mitgemeint.eval.files import check_folder, write
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.provenance import provenance
@@ -26,8 +26,10 @@ _UNKNOWN: Mapping[str, str] = {"de": "keine Antwort", "en": "Unknown"}
 def add(parts: Any) -> None:
     """Declare the command."""
     parser = parts.add_parser("generate", help="make a data set of templates", description=__doc__)
-    parser.add_argument("templates", type=Path, metavar="TEMPLATES", help="a CSV file of templates")
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the data set goes")
+    parser.add_argument("templates", type=as_path, metavar="TEMPLATES", help="a CSV file of templates")
+    parser.add_argument(
+        "--out", type=as_path, required=True, metavar="FOLDER", help="where the data set goes"
+    )
     names = f"the people of templates with proper names: {', '.join(SHIPPED)}, or a TOML file"
     parser.add_argument("--names", metavar="NAMES", help=names)
     parser.add_argument("--names-per-group", type=int, default=3, metavar="N", help="names of each group (3)")

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval.bbq.data_set import SOURCES, DataSet, read_data_set
@@ -10,7 +9,7 @@ from mitgemeint.eval.bbq.harness import Tasks, task_files, write_tasks
 from mitgemeint.eval.bbq.methods import Method
 from mitgemeint.eval.bbq.orders import CHOICES
 from mitgemeint.eval.bbq.prompts import PromptSet, read_prompts, shipped_prompts
-from mitgemeint.eval.command import natural, positive
+from mitgemeint.eval.command import as_path, natural, positive
 from mitgemeint.eval.problems import EvalError, readable
 
 METHODS = (Method.ASKED, Method.SUM, Method.LENGTH, Method.LETTER)
@@ -31,7 +30,7 @@ def add(parts: Any) -> None:
     parser.add_argument("--limit", type=positive, metavar="N", help=limit)
     prompts = "a prompt or a group of prompts; repeat for several (by the language of the items)"
     parser.add_argument("--prompt", action="append", metavar="PROMPT", help=prompts)
-    parser.add_argument("--prompts-file", type=Path, metavar="FILE", help="prompts of your own (TOML)")
+    parser.add_argument("--prompts-file", type=as_path, metavar="FILE", help="prompts of your own (TOML)")
     methods = "by what a choice is taken for the answer (asked)"
     parser.add_argument("--answers", choices=list(map(str, METHODS)), default=str(Method.ASKED), help=methods)
     orders = "in which order choices are shown (given)"
@@ -40,7 +39,7 @@ def add(parts: Any) -> None:
     chat = "for models with a chat template (--apply_chat_template of lm_eval)"
     parser.add_argument("--chat", action="store_true", help=chat)
     parser.add_argument("--name", default="bbq", help="what the group of tasks is called (bbq)")
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the tasks go")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FOLDER", help="where the tasks go")
     parser.set_defaults(run=_run)
 
 

@@ -3,9 +3,9 @@
 import argparse
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.local_page import options
 
 
@@ -18,7 +18,7 @@ def add(parts: Any) -> None:
         "translation, with what is wrong with its slots and where it has lost neutrality: accept it, edit "
         "it, split it by gender, or reject it. Every step is saved in the draft at once.",
     )
-    parser.add_argument("draft", type=Path, metavar="DRAFT", help="the draft of `bbq translate`")
+    parser.add_argument("draft", type=as_path, metavar="DRAFT", help="the draft of `bbq translate`")
     sources = "language of the source, as HTML calls it (en)"
     parser.add_argument("--from", dest="source", default="en", metavar="CODE", help=sources)
     translations = "language of the translation (de); lost neutrality is found in German alone"

@@ -15,6 +15,7 @@ from mitgemeint.eval.bbq.data_set import read_data_set
 from mitgemeint.eval.bbq.item import Item
 from mitgemeint.eval.bbq.rewording import Reworded, reword
 from mitgemeint.eval.bbq.rows import as_row
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.files import check_folder, write
 from mitgemeint.eval.problems import EvalError
 from mitgemeint.eval.provenance import provenance
@@ -32,7 +33,7 @@ def add(parts: Any) -> None:
     )
     notations = "take suggestions of this notation alone; by default the first one that the house rule offers"
     parser.add_argument("--notation", metavar="NOTATION", help=notations)
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where both wordings go")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FOLDER", help="where both wordings go")
     parser.set_defaults(run=_reword)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from mitgemeint.eval.bbq.draft import Entry, State, accepted, read_draft
 from mitgemeint.eval.bbq.slot_checks import BLOCKING, slot_problems
 from mitgemeint.eval.bbq.template import write_templates
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.files import check_folder
 from mitgemeint.eval.problems import EvalError
 
@@ -19,8 +20,8 @@ def add(parts: Any) -> None:
     parser = parts.add_parser(
         "templates", help="turn accepted translations into templates", description=__doc__
     )
-    parser.add_argument("draft", type=Path, metavar="DRAFT", help="a draft that was reviewed")
-    parser.add_argument("--out", type=Path, required=True, metavar="CSV", help="where the templates go")
+    parser.add_argument("draft", type=as_path, metavar="DRAFT", help="a draft that was reviewed")
+    parser.add_argument("--out", type=as_path, required=True, metavar="CSV", help="where the templates go")
     parser.set_defaults(run=_run)
 
 

@@ -13,6 +13,7 @@ from mitgemeint.eval.bbq.draft import Entry, Problem, State, read_draft, write_d
 from mitgemeint.eval.bbq.template import Template, read_templates
 from mitgemeint.eval.bbq.translation import Check, translate
 from mitgemeint.eval.bbq.translator import Languages, load_translator
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.files import check_folder, write
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.problems import EvalError, readable
@@ -24,7 +25,7 @@ def add(parts: Any) -> None:
     """Declare the command."""
     parser = parts.add_parser("translate", help="translate templates by a model", description=__doc__)
     templates = "a CSV file of templates, of GG-BBQ or English BBQ"
-    parser.add_argument("templates", type=Path, metavar="TEMPLATES", help=templates)
+    parser.add_argument("templates", type=as_path, metavar="TEMPLATES", help=templates)
     model = (
         "a translation model of transformers by hub id or folder (facebook/nllb-200-3.3B, Marian, M2M100, T5)"
     )
@@ -42,7 +43,7 @@ def add(parts: Any) -> None:
     parser.add_argument("--device", default="cpu", help="where the model runs (cpu)")
     parser.add_argument("--offline", action="store_true", help="never download a model")
     out = "the draft; beside it a journal, with which a killed run goes on, and what the model was"
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=out)
+    parser.add_argument("--out", type=as_path, required=True, metavar="FILE", help=out)
     parser.set_defaults(run=_run)
 
 

@@ -1,9 +1,9 @@
 """`mitgemeint-eval inclusive annotate`: write exclusive versions of inclusive sentences on a local page."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.local_page import options
 from mitgemeint.eval.problems import readable
 
@@ -20,8 +20,8 @@ def add(parts: Any) -> None:
         "once; the same command goes on where it was.",
     )
     texts = "a text file with a sentence in each line, or the JSON lines of `inclusive mine` (.jsonl)"
-    parser.add_argument("texts", type=Path, metavar="TEXTS", help=texts)
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="the set, as JSON")
+    parser.add_argument("texts", type=as_path, metavar="TEXTS", help=texts)
+    parser.add_argument("--out", type=as_path, required=True, metavar="FILE", help="the set, as JSON")
     matching = "of texts that were mined, show the sentences with a match only"
     parser.add_argument("--matching", action="store_true", help=matching)
     for name, what in zip(HEAD, ("its file's", "1", "none stated"), strict=True):

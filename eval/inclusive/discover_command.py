@@ -11,6 +11,7 @@ from typing import Any
 
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.inclusive.contexts import Companies, as_json, from_json, merge, observer
 from mitgemeint.eval.inclusive.corpora.command import (
     Reading,
@@ -46,9 +47,12 @@ def add(parts: Any) -> None:
     parser.add_argument("words", nargs="*", metavar="WORD", help="masculines, such as Lehrer")
     add_options(parser, corpora="--corpus")
     parser.add_argument(
-        "--vectors", type=Path, metavar="FILE", help="word vectors of German (fastText, word2vec, GloVe, …)"
+        "--vectors",
+        type=as_path,
+        metavar="FILE",
+        help="word vectors of German (fastText, word2vec, GloVe, …)",
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the table goes")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FILE", help="where the table goes")
     parser.add_argument(
         "--first", type=int, default=FIRST, metavar="N", help=f"candidates for a word (default {FIRST})"
     )

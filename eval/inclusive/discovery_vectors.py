@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 def vectors(path: Path, asked: Sequence[Asked], neutral: NeutralForms) -> Vectors:
     """The cosines from a file of vectors; EvalError where it cannot be read or has no candidates."""
-    file = vector_file(path.expanduser())
+    file = vector_file(path)
     forms: dict[Item, list[str]] = {}
     number = 0
     for word in file.words():

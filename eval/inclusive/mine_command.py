@@ -5,10 +5,10 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from mitgemeint.analysis.nlp.segmentation import Segmenter
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.inclusive.benchmark_set import INCLUSIVE_STYLES, Style
 from mitgemeint.eval.inclusive.corpora.command import (
     Reading,
@@ -36,7 +36,7 @@ def add(parts: Any) -> None:
         "neutral participles), the densest first, as JSON lines for `inclusive annotate`.",
     )
     add_options(parser)
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the texts go")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FILE", help="where the texts go")
     parser.add_argument(
         "--style",
         type=Style,

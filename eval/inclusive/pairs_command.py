@@ -5,11 +5,11 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.form_lexicon import FormLexicon
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk
 from mitgemeint.eval.inclusive.corpora.command import (
     Reading,
@@ -39,7 +39,7 @@ def add(parts: Any) -> None:
         "turned into curation by `python -m mitgemeint.data.build.lexicon.review FILE`.",
     )
     add_options(parser)
-    parser.add_argument("--out", type=Path, required=True, metavar="FILE", help="where the table goes")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FILE", help="where the table goes")
     parser.add_argument(
         "--fewest",
         type=int,

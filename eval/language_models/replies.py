@@ -9,7 +9,7 @@ from typing import Any
 
 from mitgemeint.eval.language_models.connection import UnusableError
 from mitgemeint.eval.language_models.model import Generated, Likelihood
-from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.problems import EvalError, writable
 from mitgemeint.eval.stored import number
 
 _ROUNDING = 1e-3
@@ -42,7 +42,7 @@ def generated(body: Any) -> Generated:
     text = _message(choice["message"]) if "message" in choice else choice["text"]
     if not isinstance(text, str):
         raise UnusableError("there is no text in it")
-    return Generated(text, choice.get("finish_reason") != "length")
+    return Generated(writable(text), choice.get("finish_reason") != "length")
 
 
 def ended(written: Generated, stop: Sequence[str]) -> Generated:

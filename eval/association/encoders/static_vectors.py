@@ -9,6 +9,7 @@ import numpy as np
 from mitgemeint.eval.association.encoders.encoded import Encoded, Progress, each_once
 from mitgemeint.eval.association.encoders.letter_case import LetterCase, spellings
 from mitgemeint.eval.association.encoders.word_tokens import word_tokens
+from mitgemeint.eval.files import expanded
 from mitgemeint.eval.models.content import content_hash, settings_hash
 from mitgemeint.eval.vector_files.formats import vector_file
 from mitgemeint.eval.vector_files.look_up import (
@@ -147,4 +148,4 @@ def load_static_vectors(
     path: str | Path, case: LetterCase = LetterCase.EXACT, language: str = ""
 ) -> StaticVectors:
     """The encoder on a file of word vectors; raises EvalError where there is none."""
-    return StaticVectors(vector_file(Path(path).expanduser()), case, language)
+    return StaticVectors(vector_file(expanded(path)), case, language)

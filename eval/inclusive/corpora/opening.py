@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, cast
 
+from mitgemeint.eval.files import expanded
 from mitgemeint.eval.problems import EvalError, readable
 
 STANDARD_INPUT = "-"
@@ -68,7 +69,7 @@ def find_sources(corpora: Sequence[str]) -> list[Source]:
 def _sources(corpus: str) -> list[Source]:
     if corpus == STANDARD_INPUT:
         return [Source("standard input", None, named=True)]
-    path = Path(corpus).expanduser()
+    path = expanded(corpus)
     try:
         kind = path.stat().st_mode
     except (OSError, ValueError) as error:
