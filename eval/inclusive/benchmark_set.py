@@ -10,6 +10,9 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+TOGETHER = "together"
+"""All sets of a run in its tables: no set is named so."""
+
 
 class Style(StrEnum):
     """How a person has written inclusively: not at all (nothing is exclusive), or in one of three ways."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from mitgemeint.eval import stored
 from mitgemeint.eval.inclusive import outcome
+from mitgemeint.eval.inclusive.benchmark_set import TOGETHER
 from mitgemeint.eval.inclusive.measures import Estimate, figures
 from mitgemeint.eval.inclusive.outcome import Outcome
 from mitgemeint.eval.problems import EvalError
@@ -16,7 +17,6 @@ from mitgemeint.eval.problems import EvalError
 FORMAT = "mitgemeint inclusive run, version 1"
 FILE = "results.json"
 ALL = "all"
-TOGETHER = "together"
 
 
 @dataclass(frozen=True, slots=True)

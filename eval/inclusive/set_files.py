@@ -3,24 +3,27 @@
 - The format of Pomerenke 2022 (JSON): a list of entries, or an object with `name`, `version`, `licence` and
   `sentences`. An entry has `exclusive`, `phrases` (spans as {"start", "end", "text"}, or plain texts that are
   looked for), `inclusive`, `gender_characters`, and may have `id`, `domain`, `style`, `metadata`.
-- JSON lines with one `inclusive` text (Amrhein et al. 2023) or `targets` by notation (Lou, Waldis et al.
-  2024), with `spans` and `exclusive_phrases`.
+- JSON lines, an entry in each: the same, or `spans` ([start, end]) with `exclusive_phrases` in the place of
+  `phrases`, and one `inclusive` text (Amrhein et al. 2023) or `targets` by notation (Lou, Waldis et al.
+  2024).
 - Hard cases (JSON with `cases`): texts with words that must be found, and every accepted rewrite.
+
+Offsets count code points, ends are exclusive. A byte order mark is no part of a text. Unknown fields are told
+in a line and left out.
 """
 
-import json
-import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.analysis.gender_forms import recognise
 from mitgemeint.data import resource
-from mitgemeint.eval.inclusive.benchmark_set import BenchmarkSet, Conventions, Phrase, Sentence, Style
-from mitgemeint.eval.problems import EvalError, readable
-from mitgemeint.eval.words import UMLAUTS
+from mitgemeint.eval import stored
+from mitgemeint.eval.files import expanded, read_text
+from mitgemeint.eval.inclusive.benchmark_set import TOGETHER, BenchmarkSet, Conventions, Sentence
+from mitgemeint.eval.inclusive.set_phrases import MalformedError
+from mitgemeint.eval.inclusive.set_rows import entry, fields_of, hard_case
+from mitgemeint.eval.problems import EvalError, readable, warn
 
 SHIPPED = ("sentences",)
 """Sets of `data/benchmarks/inclusive`, by name without ending."""
@@ -30,21 +33,30 @@ AMRHEIN = "amrhein"
 OUTPUTS = "published"
 """How files with the outputs of a system begin, which lie beside sets."""
 
-ASKED_STYLES = {"star": Style.ABBREVIATED, "pair": Style.PAIR, "neutral": Style.NEUTRAL}
-"""Notations that a set with `targets` by notation is measured in. Others differ in a sign alone."""
+LONGEST_NAME = 100
+LONGEST_ID = 200
+MOST_TOLD = 5
+"""Unknown fields that a warning names."""
+HEAD_FIELDS = frozenset({"name", "version", "licence", "sentences", "discarded", "cases", "meta", "metadata"})
 
-STYLES = ", ".join(Style)
-
-_JOINED = re.compile(
-    r"([A-Z]\w+)\s+(?:und|oder|sowie|bzw\.|beziehungsweise)\s+(?:[a-z]\w*\s+){0,2}([A-Z]\w+)"
-)
-_ROOT = 3
-"""Letters that the feminine and the masculine of a noun share at least, umlauts aside."""
 _REMEDY = "mend the set, or name another with --set"
+_AMONG = "mend it, or name the sets of the folder one by one, each with --set"
+_KEYS = ("exclusive", "text")
+"""One of these is in an entry of any layout."""
+
+_Read = Callable[[Mapping[str, Any], str, str], Iterator[Sentence]]
 
 
-class _MalformedError(ValueError):
-    """What is wrong with an entry."""
+class _NoSetError(MalformedError):
+    """A file that holds something else: no entry of it looks like one of a set."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The entries of a file with their numbers, and what those are: `line` or `entry`."""
+
+    counted: str
+    values: Sequence[tuple[int, Any]]
 
 
 def shipped_sets() -> list[str]:
@@ -56,36 +68,41 @@ def load_sets(source: str) -> list[BenchmarkSet]:
     """The sets of a file, of a folder (its files in order), or of a name that ships.
 
     EvalError names file and entry where a set is malformed, above all where a span does not match its text.
+    Files of a folder that hold something else are told, and left out.
     """
-    path = _shipped(source) or Path(source).expanduser()
+    path = _shipped(source) or expanded(source)
     try:
-        files = sorted(file for file in path.iterdir() if _is_set(file)) if path.is_dir() else [path]
+        if not path.is_dir():
+            return [load_set(path)]
+        files = sorted(file for file in path.iterdir() if _may_be_set(file))
     except OSError as error:
-        raise EvalError(source, error.strerror or "cannot be read", _REMEDY) from error
-    if not files:
-        raise EvalError(source, f"has no set ({', '.join(ENDINGS)})", "name a file or folder with sets")
-    return [load_set(file) for file in files]
+        raise EvalError(readable(source)[:200], error.strerror or "cannot be read", _REMEDY) from error
+    found = [chosen for file in files if (chosen := _one_of(file)) is not None]
+    if not found:
+        reason = f"has no set ({', '.join(ENDINGS)})"
+        raise EvalError(readable(source), reason, "name a file or folder with sets")
+    return found
 
 
 def load_set(path: Path) -> BenchmarkSet:
     """The set in a file; EvalError where there is none or it is malformed."""
     place = readable(str(path))
     try:
-        text = path.read_text("utf-8")
-    except OSError as error:
-        known = ", ".join(shipped_sets()) or "none"
-        remedy = f"name a file, a folder, or a set that ships ({known})"
-        raise EvalError(place, error.strerror or "cannot be read", remedy) from error
-    except UnicodeDecodeError as error:
-        raise EvalError(place, "is not in UTF-8", _REMEDY) from error
-    try:
-        found = _of_lines(path.stem, text) if path.suffix == ".jsonl" else _of_json(path.stem, text)
-        _check(found.sentences)
-    except _MalformedError as error:
+        return _read(path, place)
+    except MalformedError as error:
         raise EvalError(place, str(error), _REMEDY) from error
-    except (ValueError, RecursionError) as error:
-        raise EvalError(place, f"is no JSON ({error})", _REMEDY) from error
-    return found
+
+
+def _one_of(path: Path) -> BenchmarkSet | None:
+    """The set in a file of a folder, None where the file is none."""
+    place = readable(str(path))
+    try:
+        return _read(path, place)
+    except _NoSetError as error:
+        warn(place, f"is left out, as it is no set: {error}")
+        return None
+    except MalformedError as error:
+        raise EvalError(place, str(error), _AMONG) from error
 
 
 def _shipped(name: str) -> Path | None:
@@ -95,256 +112,135 @@ def _shipped(name: str) -> Path | None:
         return None
 
 
-def _is_set(path: Path) -> bool:
-    return path.suffix in ENDINGS and not path.name.startswith((OUTPUTS, "."))
+def _may_be_set(path: Path) -> bool:
+    return path.suffix in ENDINGS and not path.name.startswith((OUTPUTS, ".")) and not path.is_dir()
 
 
-def _check(sentences: Sequence[Sentence]) -> None:
-    if not sentences:
-        raise _MalformedError("holds no sentence")
-    twice = [name for name, count in Counter(sentence.id for sentence in sentences).items() if count > 1]
-    if twice:
-        raise _MalformedError(f"two entries have the id {twice[0]}")
-
-
-# ---- JSON: the report's format, hard cases ----
-
-
-def _of_json(name: str, text: str) -> BenchmarkSet:
-    content = json.loads(text)
-    if isinstance(content, dict) and "cases" in content:
-        return BenchmarkSet(name, "", "", tuple(_each(_rows(content["cases"]), _hard_case)))
-    head = content if isinstance(content, dict) else {"sentences": content}
-    if "sentences" not in head:
-        raise _MalformedError("has neither sentences nor cases")
-    return BenchmarkSet(
-        str(head.get("name", name)),
-        str(head.get("version", "")),
-        str(head.get("licence", "")),
-        tuple(_each(_rows(head["sentences"]), _entry)),
-    )
-
-
-def _rows(value: Any) -> Sequence[Any]:
-    if not isinstance(value, list):
-        raise _MalformedError("has no list of entries")
-    return value
-
-
-def _each(
-    rows: Sequence[Any], read: Callable[[Mapping[str, Any], str], Iterator[Sentence]]
-) -> Iterator[Sentence]:
-    """The sentences of the rows; what is wrong with one is told with its id or number."""
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, Mapping):
-            raise _MalformedError(f"entry {number} is no object")
-        own = row.get("id", _metadata(row).get("id", f"{number}"))
-        if not isinstance(own, str | int) or isinstance(own, bool):
-            raise _MalformedError(f"entry {number}: its id is no text")
-        try:
-            yield from read(row, str(own))
-        except _MalformedError as error:
-            raise _MalformedError(f"entry {own}: {error}") from error
-
-
-def _entry(row: Mapping[str, Any], name: str) -> Iterator[Sentence]:
-    exclusive, inclusive = _text(row, "exclusive"), _text(row, "inclusive")
-    listed = row.get("phrases", row.get("exclusive_phrases", []))
-    allowed = row.get("gender_characters", row.get("gender_characters_allowed"))
-    if not isinstance(allowed, bool):
-        raise _MalformedError("gender_characters is neither true nor false")
-    phrases = _phrases(exclusive, listed)
-    yield Sentence(
-        name,
-        exclusive,
-        phrases,
-        inclusive,
-        _style(row.get("style"), inclusive, phrases),
-        allowed,
-        str(row.get("domain", "")),
-    )
-
-
-def _metadata(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    found = row.get("metadata")
-    return found if isinstance(found, Mapping) else {}
-
-
-def _text(row: Mapping[str, Any], key: str) -> str:
-    value = row.get(key)
-    if not isinstance(value, str) or not value.strip():
-        raise _MalformedError(f"{key} is no text")
-    return value
-
-
-def _style(value: Any, inclusive: str, phrases: Sequence[Phrase]) -> Style:
-    """The style that an entry names, or that of its inclusive text."""
-    if value is not None:
-        if value not in tuple(Style):
-            raise _MalformedError(f"style {value!r} is none of {STYLES}")
-        return Style(value)
-    if not phrases:
-        return Style.NONE
-    if recognise(inclusive, lambda word: word.endswith("in")):
-        return Style.ABBREVIATED
-    return Style.PAIR if any(map(_is_pair, _JOINED.findall(inclusive.translate(UMLAUTS)))) else Style.NEUTRAL
-
-
-def _is_pair(nouns: tuple[str, str]) -> bool:
-    """Whether two nouns that are joined are the feminine and the masculine of one: Köchin oder Koch."""
-    alike = nouns[0][:_ROOT] == nouns[1][:_ROOT]
-    return alike and [noun.endswith(("in", "innen")) for noun in nouns].count(True) == 1
-
-
-# ---- phrases ----
-
-
-def _phrases(text: str, listed: Any) -> tuple[Phrase, ...]:
-    if not isinstance(listed, list):
-        raise _MalformedError("phrases are no list")
-    plain = [each for each in listed if isinstance(each, str)]
-    if plain and len(plain) < len(listed):
-        raise _MalformedError("phrases are partly texts and partly spans")
-    found = _located(text, plain) if plain else [_span(text, each) for each in listed]
-    ordered = sorted(found)
-    if any(one.end > other.start for one, other in pairwise(ordered)):
-        raise _MalformedError("two phrases overlap")
-    return tuple(ordered)
-
-
-def _span(text: str, value: Any) -> Phrase:
+def _read(path: Path, place: str) -> BenchmarkSet:
+    known = ", ".join(shipped_sets()) or "none"
+    text = read_text(path, f"name a file, a folder, or a set that ships ({known})")
+    name = readable(path.stem)
     try:
-        start, end, wanted = value["start"], value["end"], value["text"]
-    except (TypeError, KeyError) as error:
-        raise _MalformedError("a phrase is neither a text nor start, end and text") from error
-    return _checked(text, start, end, wanted)
+        return _of_lines(name, text, place) if path.suffix == ".jsonl" else _of_json(name, text, place)
+    except MalformedError:
+        raise
+    except ValueError as error:
+        raise MalformedError(str(error)) from error
 
 
-def _checked(text: str, start: Any, end: Any, wanted: Any) -> Phrase:
-    whole = all(isinstance(each, int) and not isinstance(each, bool) for each in (start, end))
-    if not whole or not 0 <= start < end <= len(text):
-        raise _MalformedError(f"{wanted!r} has no span within the text")
-    if text[start:end] != wanted:
-        raise _MalformedError(f"{wanted!r} is not what stands at {start} to {end}: {text[start:end]!r}")
-    return Phrase(start, end, wanted)
+# ---- the whole file ----
 
 
-def _located(text: str, phrases: Sequence[str]) -> Iterator[Phrase]:
-    """Where phrases stand as whole words: each as often as it is listed, and refused where it is not."""
-    for phrase, count in Counter(phrases).items():
-        starts = [*_occurrences(text, phrase)] if phrase.strip() else []
-        if not starts:
-            raise _MalformedError(f"{phrase!r} is not in the text")
-        if len(starts) != count:
-            raise _MalformedError(f"{phrase!r} is in the text {len(starts)} times, and listed {count} times")
-        yield from (Phrase(start, start + len(phrase), phrase) for start in starts)
+def _of_json(name: str, text: str, place: str) -> BenchmarkSet:
+    content = stored.json_value(text)
+    head = content if isinstance(content, dict) else {"sentences": content}
+    if not {"sentences", "cases"} & set(head):
+        raise _NoSetError("has neither sentences nor cases")
+    _tell_unknown(place, sorted(set(head) - HEAD_FIELDS))
+    own = head.get("name", name)
+    version, licence = (_about(head, each) for each in ("version", "licence"))
+    if "cases" in head:
+        sentences = _sentences(_numbered(head["cases"]), hard_case, "hard cases", place)
+    else:
+        sentences = _sentences(_numbered(head["sentences"]), entry, "", place)
+    return BenchmarkSet(_checked_name(own), version, licence, sentences)
 
 
-def _occurrences(text: str, phrase: str) -> Iterator[int]:
-    start = text.find(phrase)
-    while start >= 0:
-        before, after = text[:start][-1:], text[start + len(phrase) :][:1]
-        if not before.isalnum() and not after.isalnum():
-            yield start
-        start = text.find(phrase, start + 1)
-
-
-# ---- hard cases ----
-
-
-def _hard_case(row: Mapping[str, Any], name: str) -> Iterator[Sentence]:
-    """A sentence for each notation that the case has accepted rewrites in; the first is labelled."""
-    text = _text(row, "text")
-    phrases = tuple(_span(text, each) for each in row.get("flags", []))
-    may = tuple(_span(text, each) for each in row.get("maybe", []))
-    accepted: dict[str, list[str]] = {}
-    for rewrite in row.get("rewrites", []):
-        if isinstance(rewrite, Mapping) and rewrite.get("style") in ASKED_STYLES:
-            accepted.setdefault(str(rewrite["style"]), []).append(_text(rewrite, "text"))
-    if not accepted:
-        style = Style.NEUTRAL if phrases else Style.NONE
-        yield Sentence(name, text, phrases, text, style, False, "hard cases", "", _format(row), open=may)
-    for number, (notation, texts) in enumerate(accepted.items()):
-        yield Sentence(
-            f"{name}, {notation}",
-            text,
-            phrases,
-            texts[0],
-            ASKED_STYLES[notation],
-            notation == "star",
-            "hard cases",
-            notation,
-            _format(row),
-            tuple(texts[1:]),
-            may,
-            labelled=number == 0,
-        )
-
-
-def _format(row: Mapping[str, Any]) -> str:
-    return str(row.get("format", "plaintext"))
-
-
-# ---- JSON lines: Amrhein et al., Lou ----
-
-
-def _of_lines(name: str, text: str) -> BenchmarkSet:
-    rows = [_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+def _of_lines(name: str, text: str, place: str) -> BenchmarkSet:
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    rows = _Rows("line", [(number, _line(number, line)) for number, line in lines])
     amrhein = name.startswith(AMRHEIN)
     domain = "newspaper" if amrhein else "political comments" if name.startswith("lou") else ""
-    sentences = _each(rows, lambda row, own: _aligned(row, own, domain))
+    sentences = _sentences(rows, entry, domain, place)
     # There every masculine is rewritten, known men and first parts of compounds too.
-    return BenchmarkSet(name, "", "", tuple(sentences), Conventions(amrhein, amrhein))
+    return BenchmarkSet(_checked_name(name), "", "", sentences, Conventions(amrhein, amrhein))
 
 
 def _line(number: int, line: str) -> Any:
     try:
-        return json.loads(line)
+        return stored.json_value(line)
     except ValueError as error:
-        raise _MalformedError(f"line {number} is no JSON ({error})") from error
+        raise MalformedError(f"line {number} {error}") from error
 
 
-def _aligned(row: Mapping[str, Any], name: str, domain: str) -> Iterator[Sentence]:
-    exclusive = _text(row, "exclusive")
-    spans, texts = row.get("spans"), row.get("exclusive_phrases")
-    if not isinstance(spans, list) or not isinstance(texts, list) or len(spans) != len(texts):
-        raise _MalformedError("spans and exclusive_phrases are no lists of one length")
-    phrases = tuple(_checked(exclusive, *_pair(span), text) for span, text in zip(spans, texts, strict=True))
-    if "targets" not in row:
-        notation = str(row.get("style", ""))
-        style = ASKED_STYLES.get(notation, Style.NEUTRAL) if phrases else Style.NONE
-        yield Sentence(
-            name, exclusive, phrases, _text(row, "inclusive"), style, _allowed(row), domain, notation
-        )
-        return
-    targets = row["targets"]
-    if not isinstance(targets, Mapping):
-        raise _MalformedError("targets are no object")
-    wanted = [notation for notation in ASKED_STYLES if notation in targets]
-    if not wanted:
-        raise _MalformedError(f"has no target in {', '.join(ASKED_STYLES)}")
-    for number, notation in enumerate(wanted):
-        yield Sentence(
-            f"{name}, {notation}",
-            exclusive,
-            phrases,
-            _text(targets, notation),
-            ASKED_STYLES[notation] if phrases else Style.NONE,
-            notation == "star",
-            domain,
-            notation,
-            labelled=number == 0,
-        )
+def _numbered(value: Any) -> _Rows:
+    if not isinstance(value, list):
+        raise MalformedError("has no list of entries")
+    return _Rows("entry", [*enumerate(value, 1)])
 
 
-def _pair(span: Any) -> tuple[Any, Any]:
-    if not isinstance(span, list) or len(span) != 2:
-        raise _MalformedError("a span is no list of two numbers")
-    return span[0], span[1]
+def _about(head: Mapping[str, Any], key: str) -> str:
+    value = head.get(key, "")
+    if not stored.text(value) and not stored.number(value):
+        raise MalformedError(f"{key} is no text")
+    return str(value)
 
 
-def _allowed(row: Mapping[str, Any]) -> bool:
-    allowed = row.get("gender_characters_allowed", row.get("gender_characters"))
-    if not isinstance(allowed, bool):
-        raise _MalformedError("gender_characters_allowed is neither true nor false")
-    return allowed
+def _checked_name(value: Any) -> str:
+    if not stored.name(LONGEST_NAME)(value):
+        reason = f"is no text in a line of 1 to {LONGEST_NAME} characters"
+        raise MalformedError(f"the name of the set (`name`, or that of the file) {reason}")
+    if value == TOGETHER:
+        raise MalformedError(f"the name {TOGETHER} is that of all sets in the tables")
+    return str(value)
+
+
+# ---- entries ----
+
+
+def _sentences(rows: _Rows, read: _Read, domain: str, place: str) -> tuple[Sentence, ...]:
+    """The sentences of all entries; MalformedError names the entry."""
+    unknown: dict[str, str] = {}
+    try:
+        found = tuple(_each(rows, read, domain, unknown))
+    except MalformedError as error:
+        values = [row for _, row in rows.values if isinstance(row, Mapping)]
+        if any(key in row for row in values for key in _KEYS):
+            raise
+        raise _NoSetError(str(error)) from error
+    if not found:
+        raise MalformedError("holds no sentence")
+    _tell_unknown(place, [f"{name} (first in {where})" for name, where in unknown.items()])
+    return found
+
+
+def _each(rows: _Rows, read: _Read, domain: str, unknown: dict[str, str]) -> Iterator[Sentence]:
+    """The sentences of the entries; fields that are not known go into `unknown`, with the first entry."""
+    ids: dict[str, int] = {}
+    for number, row in rows.values:
+        here = f"{rows.counted} {number}"
+        if not isinstance(row, Mapping):
+            raise MalformedError(f"{here} is no object")
+        name = _id(row, number, here)
+        shown = here if name == f"{number}" else f"{here} ({name})"
+        if (broken := stored.unwritable(row)) is not None:
+            raise MalformedError(f"{shown}: {broken} holds half a surrogate pair, which is no character")
+        try:
+            for sentence in read(row, name, domain):
+                if (other := ids.setdefault(sentence.id, number)) != number:
+                    raise MalformedError(f"{rows.counted} {other} has the same id")
+                yield sentence
+        except MalformedError as error:
+            raise MalformedError(f"{shown}: {error}") from error
+        for field in sorted(set(row) - fields_of(row)):
+            unknown.setdefault(field, shown)
+
+
+def _id(row: Mapping[str, Any], number: int, here: str) -> str:
+    metadata = row.get("metadata")
+    if metadata is not None and not isinstance(metadata, Mapping):
+        raise MalformedError(f"{here}: its metadata are no object")
+    own = row.get("id", (metadata or {}).get("id", number))
+    if isinstance(own, int) and not isinstance(own, bool):
+        return str(own)
+    if not stored.name(LONGEST_ID)(own):
+        raise MalformedError(f"{here}: its id is no text in a line of 1 to {LONGEST_ID} characters")
+    return str(own)
+
+
+def _tell_unknown(place: str, fields: Sequence[str]) -> None:
+    """Warn of fields that nobody reads: a name may be misspelt."""
+    if fields:
+        shown = ", ".join(field[:LONGEST_NAME] for field in fields[:MOST_TOLD])
+        more = f" and {len(fields) - MOST_TOLD} more" if len(fields) > MOST_TOLD else ""
+        warn(place, f"unknown fields are left out: {shown}{more}")

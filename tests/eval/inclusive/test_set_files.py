@@ -49,7 +49,7 @@ def refused(path: Path) -> str:
 
 
 def test_the_report_s_format(write: Write) -> None:
-    found = load_set(write({}, {"phrases": [], "style": "none"}))
+    found = load_set(write({}, {"phrases": [], "style": "none", "inclusive": TEXT}))
     assert (found.name, found.version, list(found.by_phrases())) == ("small", "2", [(0, 1), (2, 1)])
     first = found.sentences[0]
     assert first.phrases == (Phrase(4, 11, "Schüler"), Phrase(23, 29, "Lehrer"))
@@ -112,6 +112,26 @@ def test_texts_in_the_place_of_spans_are_looked_for_as_whole_words(write: Write)
         ({"phrases": ["Schüler", {"start": 4}]}, "partly texts and partly spans"),
         ({"phrases": ["Kinder"]}, "'Kinder' is not in the text"),
         ({"phrases": ["die", "Die"], "exclusive": "Die, die."}, None),
+        ({"phrases": [*reversed(ENTRY["phrases"])]}, None),
+        ({"exclusive": "Die Sch\ud83dler."}, "exclusive holds half a surrogate pair"),
+        ({"metadata": {"a": ["\udc00"]}}, "metadata.a.0 holds half a surrogate pair"),
+        ({"style": "none"}, "style is 'none', and there are phrases"),
+        ({"style": "none", "phrases": []}, "exclusive and inclusive differ, and there are no phrases"),
+        ({"style": None, "phrases": []}, "exclusive and inclusive differ, and there are no phrases"),
+        ({"phrases": []}, "style is 'pair', and there are no phrases"),
+        ({"inclusive": TEXT}, "exclusive and inclusive are the same, and there are phrases"),
+        (
+            {"inclusive": "Die Schüler*innen grüßen die Lehrer."},
+            "gender_characters is false, and 'Schüler*innen' stands in inclusive",
+        ),
+        ({"inclusive": "Die Datei plan_innen.pdf, Jobs (m/w/d), Rüstungskonzerne, LinkedIn."}, None),
+        ({"domain": ["school"]}, "domain is no text in a line of up to 100 characters"),
+        ({"domain": "a\nb"}, "domain is no text in a line"),
+        ({"domain": None}, None),
+        ({"metadata": "x"}, "its metadata are no object"),
+        ({"id": ""}, "its id is no text in a line of 1 to 200 characters"),
+        ({"id": "a\x1b[31m"}, "its id is no text in a line"),
+        ({"id": "x" * 201}, "its id is no text in a line"),
         (
             {"phrases": ["Lehrer"], "exclusive": "Lehrer, Lehrer."},
             "is in the text 2 times, and listed 1 times",
@@ -139,10 +159,14 @@ def test_what_is_malformed_is_refused_with_its_entry(
 
 
 def test_files_that_are_no_sets_are_refused(tmp_path: Path, write: Write) -> None:
-    assert "two entries have the id same" in refused(write({"id": "same"}, {"id": "same"}))
+    assert "entry 2 (same): entry 1 has the same id" in refused(write({"id": "same"}, {"id": "same"}))
     assert "holds no sentence" in refused(write())
     contents = {
-        b"{": "is no JSON",
+        b"{": "is no JSON (column 2",
+        b"": "is empty",
+        b"[NaN]": "is no JSON (NaN",
+        b"[" * 100_000: "is no JSON (too deeply nested)",
+        b"9" * 5000: "is no JSON (a number is too long)",
         b"[1]": "entry 1 is no object",
         b'{"a": 1}': "neither sentences nor cases",
     }
@@ -151,6 +175,173 @@ def test_files_that_are_no_sets_are_refused(tmp_path: Path, write: Write) -> Non
         path.write_bytes(content)
         assert reason in refused(path)
     assert "No such file" in refused(tmp_path / "missing.json")
+
+
+@pytest.mark.parametrize(
+    ("head", "reason"),
+    [
+        *(({"name": name}, "the name of the set") for name in (None, [], "", "a\nb", "\x1b[1m", "x" * 101)),
+        ({"name": "together"}, "the name together is that of all sets in the tables"),
+        ({"version": ["1"]}, "version is no text"),
+        ({"licence": None}, "licence is no text"),
+    ],
+)
+def test_what_a_set_says_of_itself_is_checked(
+    write: Write, tmp_path: Path, head: dict[str, Any], reason: str
+) -> None:
+    content = json.loads(write({}).read_text("utf-8"))
+    path = tmp_path / "head.json"
+    path.write_text(json.dumps({**content, **head}), "utf-8")
+    assert reason in refused(path)
+    path.write_text(json.dumps({**content, "version": 1.5}), "utf-8")
+    assert load_set(path).version == "1.5"
+
+
+def test_a_set_that_does_not_say_its_name_has_that_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "own.json"
+    path.write_text(json.dumps([ENTRY]), "utf-8")
+    assert load_set(path).name == "own"
+    assert "the name together" in refused(path.rename(tmp_path / "together.json"))
+
+
+def test_unknown_fields_are_told_in_one_line(write: Write, capsys: pytest.CaptureFixture[str]) -> None:
+    load_set(write({}, {"inklusiv": "x"}, {"inklusiv": "x", "a": 1}))
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert "unknown fields are left out: inklusiv (first in entry 2 (school-2)), a (first in" in told[0]
+    load_sets("sentences")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_field_that_is_missing_is_told_with_one_that_is_like_it(tmp_path: Path) -> None:
+    path = tmp_path / "set.json"
+    row = {**ENTRY, "inklusive": ENTRY["inclusive"]}
+    del row["inclusive"]
+    path.write_text(json.dumps([row]), "utf-8")
+    assert "has no inclusive (but inklusive)" in refused(path)
+
+
+def test_a_byte_order_mark_is_no_part_of_a_set(write: Write, tmp_path: Path) -> None:
+    path = write({})
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert load_set(path).name == "small"
+    lines = tmp_path / "lines.jsonl"
+    lines.write_bytes(b"\xef\xbb\xbf" + json.dumps(ENTRY).encode("utf-8"))
+    assert [sentence.id for sentence in load_set(lines).sentences] == ["school-1"]
+
+
+def test_what_is_no_set_in_a_folder_is_left_out(
+    write: Write, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write({})
+    (tmp_path / "x.json").mkdir()
+    others = {"package.json": '{"name": "x"}', "list.json": "[1, 2]", "1.jsonl": '{"id": "a", "output": "b"}'}
+    for name, content in others.items():
+        (tmp_path / name).write_text(content, "utf-8")
+    assert [found.name for found in load_sets(str(tmp_path))] == ["small"]
+    told = capsys.readouterr().err
+    assert [name for name in others if f"{name}: is left out, as it is no set" in told] == [*others]
+    (tmp_path / "broken.json").write_text("{", "utf-8")
+    with pytest.raises(EvalError, match=r"broken\.json: is no JSON .*one by one"):
+        load_sets(str(tmp_path))
+
+
+def test_a_folder_without_a_set_and_the_home_of_nobody_are_told(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text("{}", "utf-8")
+    with pytest.raises(EvalError, match="has no set"):
+        load_sets(str(tmp_path))
+    with pytest.raises(EvalError, match="~nouser is the home of nobody here"):
+        load_sets("~nouser/x")
+
+
+@pytest.mark.parametrize("phrases", [["Schüler", "Lehrer"], ENTRY["phrases"]])
+def test_json_lines_may_have_the_fields_of_the_report(tmp_path: Path, phrases: object) -> None:
+    path = tmp_path / "lines.jsonl"
+    path.write_text(json.dumps({**ENTRY, "phrases": phrases}) + "\n", "utf-8")
+    (sentence,) = load_set(path).sentences
+    assert [phrase.start for phrase in sentence.phrases] == [4, 23]
+    assert (sentence.style, sentence.domain) == (Style.PAIR, "school")
+
+
+ALIGNED = {
+    "id": "a",
+    "exclusive": "Die Köche.",
+    "spans": [[4, 9]],
+    "exclusive_phrases": ["Köche"],
+    "inclusive": "Die Köch*innen.",
+    "gender_characters": True,
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"spans": [[4, 9], [6, 8]], "exclusive_phrases": ["Köche", "ch"]}, "two phrases overlap"),
+        ({"spans": [[4, 9, 1]]}, "a span is no list of two numbers"),
+        ({"spans": None}, "spans and exclusive_phrases are no lists of one length"),
+        ({"style": ["star"]}, 'style ["star"] is no notation'),
+        ({"style": "stars"}, "style 'stars' is no notation"),
+        ({"targets": []}, "targets are no object"),
+    ],
+)
+def test_what_is_malformed_in_json_lines_is_refused_with_its_line(
+    tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    path = tmp_path / "lines.jsonl"
+    rows = [ALIGNED, {}, {**ALIGNED, "id": "b", **change}]
+    path.write_text("\n".join(json.dumps(row) if row else "" for row in rows), "utf-8")
+    message = refused(path)
+    assert reason in message
+    assert "line 3 (b): " in message
+    path.write_text("\n".join(map(json.dumps, [ALIGNED, ALIGNED])), "utf-8")
+    assert "line 2 (a): line 1 has the same id" in refused(path)
+
+
+def test_spans_in_another_order_are_the_same_set(tmp_path: Path) -> None:
+    spans, texts = [[0, 5], [10, 15]], ["Köche", "Gäste"]
+    path = tmp_path / "lines.jsonl"
+    found = []
+    for step in (1, -1):
+        row = {**ALIGNED, "exclusive": "Köche und Gäste.", "spans": spans[::step]}
+        path.write_text(json.dumps({**row, "exclusive_phrases": texts[::step]}), "utf-8")
+        found.append(load_set(path).fingerprint)
+    assert found[0] == found[1]
+
+
+CASE = {
+    "id": "h",
+    "text": "Die Köche.",
+    "format": "plaintext",
+    "flags": [{"start": 4, "end": 9, "text": "Köche"}],
+    "maybe": [],
+    "rewrites": [{"style": "star", "text": "Die Köch*innen."}],
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"flags": None}, "flags are no list"),
+        ({"maybe": 3}, "maybe are no list"),
+        ({"maybe": [{"start": 4, "end": 9, "text": "Köche"}]}, "two phrases overlap"),
+        ({"flags": 2 * [{"start": 4, "end": 9, "text": "Köche"}]}, "two phrases overlap"),
+        ({"rewrites": 5}, "rewrites are no list"),
+        ({"rewrites": ["b"]}, "a rewrite has no style and text"),
+        ({"rewrites": [{"style": [], "text": "b"}]}, "style is no text"),
+        ({"rewrites": [{"style": "star"}]}, "has no text"),
+        ({"format": "nonsense"}, "format 'nonsense' is none of plaintext"),
+        ({"format": ["plaintext"]}, 'format ["plaintext"] is none of'),
+        ({"text": 3}, "text is no text"),
+    ],
+)
+def test_what_is_malformed_in_a_hard_case_is_refused_with_its_entry(
+    tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    path = tmp_path / "hard.json"
+    path.write_text(json.dumps({"cases": [{**CASE, "id": "g"}, {**CASE, **change}]}), "utf-8")
+    message = refused(path)
+    assert reason in message
+    assert "entry 2 (h): " in message
 
 
 def test_json_lines_of_one_target_or_several(tmp_path: Path) -> None:
@@ -211,7 +402,8 @@ SHARED = Path(__file__).parents[4] / "shared" / "data" / "inclusive"
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the evaluation data (../shared/data) is not here")
-def test_the_sets_of_other_papers_are_read_whole() -> None:
+def test_the_sets_of_other_papers_are_read_whole(capsys: pytest.CaptureFixture[str]) -> None:
     sizes = {found.name: len(found.sentences) for found in load_sets(str(SHARED))}
     assert sizes["lou-xstance-dev"] == 300
     assert [sizes[f"amrhein-{name}-dev"] for name in ("none", "plural", "singular")] == [150] * 3
+    assert capsys.readouterr().err == ""
