@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from mitgemeint.eval.command import as_path
 from mitgemeint.eval.inclusive import (
     ablation,
     annotate_command,
@@ -86,7 +87,7 @@ def _add_bootstrap(parser: Any) -> None:
 
 
 def _add_out(parser: Any) -> None:
-    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    parser.add_argument("--out", type=as_path, required=True, metavar="FOLDER", help="where the results go")
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
@@ -124,7 +125,7 @@ def _add_extras(parser: Any) -> None:
 
 def _add_report(parser: argparse.ArgumentParser) -> None:
     of = "the folder of a report, of a run or of an ablation; with --set it is measured first"
-    parser.add_argument("of", type=Path, metavar="FOLDER", help=of)
+    parser.add_argument("of", type=as_path, metavar="FOLDER", help=of)
     _add_sets(parser, required=False)
     systems = f"systems that are measured beside {', '.join(REPORTED)}"
     parser.add_argument("--system", action="append", default=[], metavar="SYSTEM", help=systems)
@@ -137,8 +138,8 @@ def _add_report(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_compare(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("before", type=Path, metavar="FIRST", help=OF)
-    parser.add_argument("after", type=Path, metavar="SECOND", help=f"{OF}; it may be the same")
+    parser.add_argument("before", type=as_path, metavar="FIRST", help=OF)
+    parser.add_argument("after", type=as_path, metavar="SECOND", help=f"{OF}; it may be the same")
     parser.add_argument("--first", metavar="SYSTEM", help="the system of the first run, where it has several")
     parser.add_argument("--second", metavar="SYSTEM", help="the system of the second run")
     _add_bootstrap(parser)

@@ -3,21 +3,22 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from mitgemeint.eval.inclusive.benchmark_set import BenchmarkSet, Sentence
 from mitgemeint.eval.inclusive.outcome import Outcome, score
 from mitgemeint.eval.inclusive.result import FORMAT, Cell
 from mitgemeint.eval.inclusive.systems.outputs import as_row
-from mitgemeint.eval.inclusive.systems.system import Request, System
+from mitgemeint.eval.inclusive.systems.system import Answer, Request, System
 from mitgemeint.eval.inclusive.word_errors import Counter
 from mitgemeint.eval.journal import Journal
-from mitgemeint.eval.problems import EvalError
+from mitgemeint.eval.problems import writable
 
 SCORED_AT_ONCE = 16
 """Sentences that are noted together: opening the journal for each would take longer than scoring it."""
-SHOWN_CANDIDATES = 5
+ROWS = "set, id, every candidate"
+"""What rows of outputs hold: a journal is only good for the same."""
 
 
 class Progress(Protocol):
@@ -72,6 +73,12 @@ def requests_of(chosen: BenchmarkSet) -> list[Request]:
     ]
 
 
+def covered_sets(system: System, sets: Sequence[BenchmarkSet]) -> list[BenchmarkSet]:
+    """The sets that a system has something to say on; EvalError where that is none, or is not clear."""
+    names = {requests[0].set for requests in system.covered([requests_of(chosen) for chosen in sets])}
+    return [chosen for chosen in sets if chosen.name in names]
+
+
 def measure(
     system: System,
     sets: Sequence[BenchmarkSet],
@@ -79,14 +86,8 @@ def measure(
     journal: Journal[Entry],
     progress: Progress,
 ) -> Iterator[Measured]:
-    """A system on every set that it has something to say on.
-
-    EvalError where that is none of them, with what was done before in the journal.
-    """
-    covered = [chosen for chosen in sets if system.covers(requests_of(chosen))]
-    if not covered:
-        raise EvalError(system.name, "has no output for any of the sets", "name others with --set")
-    for chosen in covered:
+    """A system on every set that it has something to say on; EvalError where that is none of them."""
+    for chosen in covered_sets(system, sets):
         progress.begin(system.name, f"sentences of {chosen.name}", len(chosen.sentences))
         entries = list(_entries(system, chosen, word_errors, journal, progress))
         progress.end()
@@ -110,11 +111,10 @@ def _entries(
     progress.advance(done)
     answers = system.answers([requests[number] for number in pending])
     fresh: dict[str, Entry] = {}
-    for number, answer in zip(pending, answers, strict=True):
-        sentence = chosen.sentences[number]
-        fresh[keys[number]] = Entry(
-            score(sentence, answer, word_errors), as_row(sentence.id, answer, SHOWN_CANDIDATES)
-        )
+    for number, given in zip(pending, answers, strict=True):
+        sentence, answer = chosen.sentences[number], _writable(given)
+        row = as_row(chosen.name, sentence.id, answer)
+        fresh[keys[number]] = Entry(score(sentence, answer, word_errors), row)
         done += 1
         if len(fresh) >= SCORED_AT_ONCE:
             journal.add_all(fresh)
@@ -130,7 +130,17 @@ def _entries(
         yield found
 
 
+def _writable(answer: Answer) -> Answer:
+    """The answer without halves of surrogate pairs, which models write now and then and no file can hold."""
+    candidates = answer.candidates
+    return replace(
+        answer,
+        candidates=None if candidates is None else tuple(map(writable, candidates)),
+        rewriting=None if answer.rewriting is None else writable(answer.rewriting),
+    )
+
+
 def _key(system: System, request: Request, sentence: Sentence) -> str:
     """What an outcome depends on, as a hash."""
-    asked = [FORMAT, system.fingerprint, repr(request), repr(sentence)]
+    asked = [FORMAT, ROWS, system.fingerprint, repr(request), repr(sentence)]
     return hashlib.sha256(json.dumps(asked).encode("utf-8")).hexdigest()

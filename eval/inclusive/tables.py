@@ -85,8 +85,13 @@ def parts(found: Sequence[Group]) -> Table:
 def as_markdown(tables: Sequence[Table]) -> str:
     """Tables under their titles."""
     return "\n\n".join(
-        "\n".join([f"**{table.title}**", "", *command.table(table.header, table.rows)]) for table in tables
+        "\n".join([f"**{table.title}**", "", *command.table(table.header, _plain_rows(table))])
+        for table in tables
     )
+
+
+def _plain_rows(table: Table) -> list[list[str]]:
+    return [[command.plain(cell) for cell in row] for row in table.rows]
 
 
 def as_latex(tables: Sequence[Table]) -> str:

@@ -12,7 +12,7 @@ from mitgemeint.analysis import Code, Finding, Pipeline, Settings
 from mitgemeint.analysis.components import EVERYTHING, Components
 from mitgemeint.data import resource
 from mitgemeint.eval.inclusive.candidates import candidates
-from mitgemeint.eval.inclusive.systems.system import MOST_CANDIDATES, Answer, Request
+from mitgemeint.eval.inclusive.systems.system import MOST_CANDIDATES, Answer, Request, Requests
 from mitgemeint.eval.problems import EvalError
 
 WITH_CHARACTERS, WITHOUT_CHARACTERS = "genderstern", "bayern"
@@ -61,9 +61,9 @@ class Assistant:
         content = json.dumps(self.settings, sort_keys=True)
         return hashlib.sha256(content.encode("utf-8")).hexdigest()[:FINGERPRINT_LENGTH]
 
-    def covers(self, requests: Sequence[Request]) -> bool:
-        """It has something to say on every set."""
-        return True
+    def covered(self, sets: Sequence[Requests]) -> Sequence[Requests]:
+        """All of the sets."""
+        return sets
 
     def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
         """The answer to each request."""

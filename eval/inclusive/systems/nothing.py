@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mitgemeint.eval.inclusive.systems.system import Answer, Request
+from mitgemeint.eval.inclusive.systems.system import Answer, Request, Requests
 
 
 class Nothing:
@@ -12,9 +12,9 @@ class Nothing:
     settings: Mapping[str, object] = {}
     fingerprint = "nothing"
 
-    def covers(self, requests: Sequence[Request]) -> bool:
-        """It has nothing to say on every set."""
-        return True
+    def covered(self, sets: Sequence[Requests]) -> Sequence[Requests]:
+        """All of the sets."""
+        return sets
 
     def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
         """The texts themselves."""

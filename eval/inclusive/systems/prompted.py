@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 
 from mitgemeint.eval.inclusive.systems import prompts
-from mitgemeint.eval.inclusive.systems.system import Answer, Request
+from mitgemeint.eval.inclusive.systems.system import Answer, Request, Requests
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 
 AT_ONCE = 8
@@ -37,9 +37,9 @@ class Prompted:
         content = "\n".join((self._model.fingerprint, *asked, *openings, *rules))
         return hashlib.sha256(content.encode("utf-8")).hexdigest()
 
-    def covers(self, requests: Sequence[Request]) -> bool:
-        """It has something to say on every set."""
-        return True
+    def covered(self, sets: Sequence[Requests]) -> Sequence[Requests]:
+        """All of the sets."""
+        return sets
 
     def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
         """The answer to each request; a text for which the model gives no version stays as it is."""

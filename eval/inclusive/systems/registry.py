@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from mitgemeint.eval.files import expanded
 from mitgemeint.eval.inclusive.systems.assistant import Assistant
 from mitgemeint.eval.inclusive.systems.nothing import Nothing
-from mitgemeint.eval.inclusive.systems.outputs import Outputs
+from mitgemeint.eval.inclusive.systems.outputs import Outputs, split_name
 from mitgemeint.eval.inclusive.systems.system import System
 from mitgemeint.eval.language_models.model import LanguageModel
 from mitgemeint.eval.problems import EvalError, readable
@@ -24,7 +25,12 @@ KINDS = {
         "speaks as OpenAI's does"
     ),
     "replacer:NAME": "a sequence-to-sequence model with the task Ersetze … durch … (Diversiformer, mT5)",
-    "outputs:FILE": "the outputs of another system: JSON lines with id and output, or texts, one a line",
+    "outputs:[SET=]FILE": (
+        "the outputs of another system: a text file with a line for each sentence of a set, in order; or "
+        "JSON lines (.jsonl) with id, set (its name), output (the rewritten text), labels (exclusive phrases "
+        "as [start, end] in code points, end exclusive), candidates (rewritten texts, the best first), of "
+        "which id and one of the last three are needed; a run writes its own answers so (outputs/1.jsonl)"
+    ),
 }
 """What a system can be, and how it is named."""
 
@@ -55,7 +61,8 @@ def load_system(name: str, options: ModelOptions = DEFAULT_OPTIONS, shown: str =
     if kind in ANALYZERS and rest:
         return Assistant(called, analyzer=name)
     if kind == "outputs" and rest:
-        return Outputs(called, Path(rest).expanduser())
+        set_name, file = split_name(rest)
+        return Outputs(called, expanded(file), set_name)
     if kind == "model" and rest:
         from mitgemeint.eval.inclusive.systems.prompted import Prompted
 

@@ -13,7 +13,7 @@ from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.notation import word_notation
 from mitgemeint.analysis.ranking import offered
 from mitgemeint.eval.inclusive.systems.assistant import code_state, settings_for
-from mitgemeint.eval.inclusive.systems.system import Answer, Request
+from mitgemeint.eval.inclusive.systems.system import Answer, Request, Requests
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel, Prompt
 
 TASK = 'Ersetze "{masculine}" durch "{inclusive}": {text}'
@@ -42,9 +42,9 @@ class Replacer:
         content = "\n".join((self._model.fingerprint, TASK, code_state()))
         return hashlib.sha256(content.encode("utf-8")).hexdigest()
 
-    def covers(self, requests: Sequence[Request]) -> bool:
-        """It has something to say on every set."""
-        return True
+    def covered(self, sets: Sequence[Requests]) -> Sequence[Requests]:
+        """All of the sets."""
+        return sets
 
     def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
         """The candidates for each request; a text without a phrase stays as it is."""

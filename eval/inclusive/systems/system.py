@@ -38,6 +38,10 @@ class Request:
     conventions: Conventions = PLAIN
 
 
+Requests = Sequence[Request]
+"""What a system is given of a set: something of each sentence, and at least one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a system says of a sentence; None is a task that it does not do.
@@ -68,8 +72,11 @@ class System(Protocol):
     def fingerprint(self) -> str:
         """A hash of all that its answers depend on: equal for equal systems."""
 
-    def covers(self, requests: Sequence[Request]) -> bool:
-        """Whether it has anything to say on a set; EvalError where it has on a part of it."""
+    def covered(self, sets: Sequence[Requests]) -> Sequence[Requests]:
+        """Those of the sets of a run that it has something to say on.
+
+        EvalError where that is none of them, where it has on a part of one, or where it is not clear which.
+        """
 
     def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
         """The answer to each request; EvalError where there can be none."""

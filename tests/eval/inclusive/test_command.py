@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from mitgemeint.data import resource
 from mitgemeint.eval.inclusive import command, reports, result, running
 from mitgemeint.eval.inclusive.published import PIPELINE
 from mitgemeint.eval.inclusive.systems.nothing import Nothing
@@ -90,6 +91,96 @@ def test_outputs_of_a_run_are_a_system_with_the_same_figures(small: Path, tmp_pa
     run(small, tmp_path / "second", "--system", f"outputs:{outputs}")
     first, second = (result.load(tmp_path / name).cells[0].outcomes for name in ("first", "second"))
     assert first == second
+
+
+def test_outputs_of_a_run_over_several_sets_keep_them_apart(small: Path, tmp_path: Path) -> None:
+    """Two sets with the same ids, and a sentence that has many candidates."""
+    text = "Die Schüler, Lehrer, Bewerber und Köche warten auf die Ärzte."
+    masculines = ["Schüler", "Lehrer", "Bewerber", "Köche", "Ärzte"]
+    inclusive_text = (
+        "Die Schüler*innen, Lehrkräfte, Bewerber*innen und Köch*innen warten auf die Ärzteschaft."
+    )
+    entry = {"id": "s1", "exclusive": text, "phrases": masculines, "inclusive": inclusive_text}
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps([{**entry, "gender_characters": True}]), "utf-8")
+    sets = ("--set", other)
+    run(small, tmp_path / "first", *sets, "--system", "default")
+    outputs = tmp_path / "first" / "outputs" / "1.jsonl"
+    rows = [json.loads(line) for line in outputs.read_text("utf-8").splitlines()]
+    assert [(row["set"], row["id"]) for row in rows] == [
+        *(("small", f"s{number}") for number in range(3)),
+        ("other", "s1"),
+    ]
+    assert len(rows[-1]["candidates"]) > 5
+    run(small, tmp_path / "second", *sets, "--system", f"outputs:{outputs}")
+    first, second = (result.load(tmp_path / name).cells for name in ("first", "second"))
+    assert [cell.outcomes for cell in first] == [cell.outcomes for cell in second]
+
+
+def test_outputs_of_the_set_that_ships_have_its_figures(tmp_path: Path) -> None:
+    """The sentences with the most phrases: those with the most candidates, beyond the first five."""
+    content = json.loads(resource("benchmarks", "inclusive", "sentences.json").read_text("utf-8"))
+    most = sorted(content["sentences"], key=lambda entry: -len(entry["phrases"]))[:12]
+    path = tmp_path / "some.json"
+    path.write_text(json.dumps({**content, "sentences": most}), "utf-8")
+    run(path, tmp_path / "first", "--system", "default")
+    run(path, tmp_path / "second", "--system", f"outputs:{tmp_path / 'first' / 'outputs' / '1.jsonl'}")
+    first, second = (result.load(tmp_path / name).cells[0].outcomes for name in ("first", "second"))
+    assert first == second
+    assert any(each.by_words is not None and each.by_words >= 5 for each in first)
+
+
+class _Halves(Nothing):
+    """Writes halves of surrogate pairs, as models do."""
+
+    def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
+        texts = "\ud83d Alle warten.", "\ud83d\ude00"
+        return (Answer(candidates=texts, rewriting=texts[0]) for _ in requests)
+
+
+def test_halves_of_surrogate_pairs_in_answers_become_marks(
+    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "load_system", lambda *asked: _Halves())
+    out = tmp_path / "out"
+    assert run(small, out, "--system", "nothing") == 0
+    row = json.loads((out / "outputs" / "1.jsonl").read_text("utf-8").splitlines()[0])
+    assert (row["output"], row["candidates"][1]) == ("\ufffd Alle warten.", "\U0001f600")
+
+
+def test_names_with_bars_and_backslashes_keep_tables_whole(small: Path, tmp_path: Path) -> None:
+    content = json.loads(small.read_text("utf-8"))
+    small.write_text(json.dumps({**content, "name": r"a\|b"}), "utf-8")
+    out = tmp_path / "out"
+    run(small, out, "--system", "nothing")
+    assert r"| nothing | a\\\|b | 3 |" in (out / "table.md").read_text("utf-8")
+    assert r"nothing & a\textbackslash{}|b & 3 &" in (out / "table.tex").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("run", "--set", "sentences", "--system", "nothing", "--out", "~nouser/x"),
+        ("report", "~nouser/x"),
+        ("compare", "~nouser/x", "~nouser/y"),
+        ("mine", "corpus", "--out", "~nouser/x"),
+        ("discover", "Lehrer", "--vectors", "~nouser/x", "--out", "x"),
+        ("pairs", "corpus", "--out", "~nouser/x"),
+        ("annotate", "~nouser/x", "--out", "x"),
+    ],
+)
+def test_the_home_of_nobody_is_told(
+    arguments: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        inclusive(*arguments)
+    assert left.value.code == 2
+    assert "~nouser is the home of nobody here" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 class _Counting(Nothing):
@@ -220,7 +311,7 @@ def test_the_list_names_systems_and_variants(small: Path, capsys: pytest.Capture
     assert inclusive("list", small) == 0
     printed = capsys.readouterr().out
     assert "set small: 3 sentences, by exclusive phrases: 1 with 0, 2 with 1" in printed
-    assert "system outputs:FILE" in printed
+    assert "system outputs:[SET=]FILE" in printed
     assert "variant without inflection" in printed
 
 

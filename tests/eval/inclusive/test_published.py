@@ -29,7 +29,7 @@ def measured(system: System, set_name: str) -> dict[str, float]:
     chosen = load_set(SHARED / f"{set_name}.jsonl")
     counter = load_counter()
     requests = requests_of(chosen)
-    assert system.covers(requests)
+    assert system.covered([requests])
     outcomes = [
         score(sentence, answer, counter)
         for sentence, answer in zip(chosen.sentences, system.answers(requests), strict=True)

@@ -151,46 +151,152 @@ def test_doing_nothing() -> None:
 # ---- outputs ----
 
 
-def test_outputs_are_found_by_id(tmp_path: Path) -> None:
-    path = tmp_path / "out.jsonl"
+def sets(**sizes: int) -> list[list[Request]]:
+    """Sets of so many sentences by name; ids are s0, s1, …"""
+    return [
+        [Request(name, f"s{number}", number, TEXT, True) for number in range(size)]
+        for name, size in sizes.items()
+    ]
+
+
+def covered(system: Outputs, **sizes: int) -> list[str]:
+    return [each[0].set for each in system.covered(sets(**sizes))]
+
+
+def written(path: Path, *rows: Mapping[str, object]) -> Path:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    return path
+
+
+def test_outputs_are_found_by_set_and_id(tmp_path: Path) -> None:
     full = Answer(((4, 10),), ((18, 23),), ("x", "y"), "x")
-    rows = [{"id": "a", "output": "Alle helfen."}, as_row("b", full, 5)]
-    path.write_text("\n".join(map(json.dumps, rows)) + "\n", "utf-8")
-    system = load_system(f"outputs:{path}")
-    asked = [request(name="b"), request(name="a")]
-    assert system.covers(asked)
-    assert list(system.answers(asked)) == [full, Answer(rewriting="Alle helfen.")]
-    assert not system.covers([request(name="z")])
-    with pytest.raises(EvalError, match="has no output for z, though for other sentences of set"):
-        system.covers([*asked, request(name="z")])
-
-
-def test_outputs_of_a_text_file_are_counted(tmp_path: Path) -> None:
-    path = tmp_path / "out.txt"
-    path.write_text("eins\nzwei\n", "utf-8")
+    other = Answer(rewriting="Alle helfen.")
+    path = written(tmp_path / "out.jsonl", as_row("one", "s0", full), as_row("two", "s0", other))
     system = Outputs("out", path)
-    asked = [request(number=0), request(name="b", number=1)]
-    assert system.covers(asked)
-    assert not system.covers(asked[:1])
-    assert [each.rewriting for each in system.answers(asked[1:])] == ["zwei"]
+    assert covered(system, one=1, two=1, three=1) == ["one", "two"]
+    assert [answer(system, each[0]) for each in sets(one=1, two=1)] == [full, other]
+
+
+def test_outputs_without_a_set_are_found_by_id_where_that_is_of_one_set(tmp_path: Path) -> None:
+    path = written(tmp_path / "out.jsonl", {"id": "s1", "output": "b"}, {"id": "s0", "output": "a"})
+    system = Outputs("out", path)
+    assert covered(system, one=2) == ["one"]
+    assert [each.rewriting for each in system.answers(sets(one=2)[0])] == ["a", "b"]
+    with pytest.raises(
+        EvalError, match=r"the id s0 is one of one and one of two; give each line its set, or"
+    ):
+        covered(system, one=2, two=1)
+    assert covered(Outputs("out", path, "one"), one=2, two=1) == ["one"]
+
+
+def test_outputs_for_a_part_of_a_set_or_for_others_are_refused(tmp_path: Path) -> None:
+    path = written(tmp_path / "out.jsonl", {"id": "s0", "output": "a"})
+    with pytest.raises(EvalError, match="has no output for s1, though for other sentences of one"):
+        covered(Outputs("out", path), one=2)
+    written(path, {"id": "z", "output": "a"})
+    with pytest.raises(EvalError, match=r"for any of the sets .its first id is z, that of one s0."):
+        covered(Outputs("out", path), one=2)
+    written(path, {"set": "two", "id": "s0", "output": "a"})
+    with pytest.raises(EvalError, match=r"for any of the sets .its sets: two; those of the run: one."):
+        covered(Outputs("out", path), one=2)
 
 
 @pytest.mark.parametrize(
-    "row",
+    ("content", "sizes", "found"),
     [
-        *("{", "[]", '{"id": "a"}', '{"output": "x"}', '{"id": "a", "output": 3}'),
-        *(
-            '{"id": "a", "labels": [1]}',
-            '{"id": "a", "candidates": [2]}',
-            '{"id": "a", "labels": [[0, "x"]]}',
-        ),
+        ("a\nb\n", {"one": 2, "two": 3}, ["one"]),
+        ("\ufeffa\r\nb", {"one": 2}, ["one"]),
+        ("a\nb\n\n \n", {"one": 2}, ["one"]),  # blank lines at the end
+        ("a\n\nb", {"one": 3}, ["one"]),  # an output that is empty
+        ("a\nb\n\n", {"one": 3}, ["one"]),  # the last one, too
+        ("a\nb\n", {"one": 3}, "has 2 lines, one has 3 sentences"),
+        ("a\nb\n", {"one": 1, "two": 7}, "has 2 lines, one has 1 sentence, two has 7 sentences"),
+        ("a\n", {"one": 1, "two": 1}, "has 1 line, which fits several sets .one, two.; say which .*SET=FILE"),
+        ("", {"one": 1}, "is empty"),
+        ("\n \n", {"one": 2}, "is empty"),
+        ('{"id": "s0", "output": "x"}', {"one": 1}, "holds JSON lines; name it so that it ends in .jsonl"),
     ],
 )
-def test_rows_that_are_no_outputs_are_refused(tmp_path: Path, row: str) -> None:
+def test_lines_of_a_text_file_are_counted(
+    tmp_path: Path, content: str, sizes: dict[str, int], found: list[str] | str
+) -> None:
+    path = tmp_path / "out.txt"
+    path.write_bytes(content.encode("utf-8"))
+    if isinstance(found, str):
+        with pytest.raises(EvalError, match=found):
+            covered(Outputs("out", path), **sizes)
+        return
+    system = Outputs("out", path)
+    assert covered(system, **sizes) == found
+    (first, *rest) = system.answers(sets(**sizes)[0])
+    assert first.rewriting == "a"
+    assert all(each.rewriting in ("", "b") for each in rest)
+
+
+def test_a_set_is_named_before_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a=b.txt"
+    path.write_text("x\n", "utf-8")
+    one_of_two = load_system(f"outputs:two={path}")
+    assert [each[0].set for each in one_of_two.covered(sets(one=1, two=1))] == ["two"]
+    assert load_system(f"outputs:{path}").covered(sets(one=1))  # the sign is in the name of the file
+    with pytest.raises(EvalError, match=r"no set of the run is named 'six' .there are one, two."):
+        load_system(f"outputs:six={path}").covered(sets(one=1, two=1))
+    with pytest.raises(EvalError, match="two has 2 sentences"):
+        load_system(f"outputs:two={path}").covered(sets(one=1, two=2))
+    with pytest.raises(EvalError, match="~nouser is the home of nobody"):
+        load_system("outputs:~nouser/x")
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ("{", "is no JSON"),
+        ("[]", "is no object"),
+        ('{"id": "a"}', "has none of output, labels, candidates"),
+        ('{"output": "x"}', "has no id"),
+        ('{"id": 3, "output": "x"}', "id is 3, no text"),
+        ('{"id": "", "output": "x"}', "id is '', no text"),
+        ('{"id": "a", "set": null, "output": "x"}', "set is null, no text"),
+        ('{"id": "a", "set": "s", "output": "x"}', "set is in some lines, and not in others"),
+        ('{"id": "ok", "output": "x"}', r"line 1 has the same id .ok."),
+        ('{"id": "a", "output": 3}', "output is 3, no text"),
+        ('{"id": "a", "output": null}', "output is null, no text"),
+        ('{"id": "a", "output": "\\ud83d"}', "output holds half a surrogate pair"),
+        ('{"id": "a", "candidates": "abc"}', "candidates is 'abc', no list of texts"),
+        ('{"id": "a", "candidates": {"x": 1}}', "candidates is {.x.: 1}, no list"),
+        ('{"id": "a", "candidates": [2]}', "candidates is .2., no list of texts"),
+        ('{"id": "a", "candidates": ["\\udc00"]}', "candidates.0 holds half a surrogate"),
+        ('{"id": "a", "labels": null}', "labels is null, no list"),
+        ('{"id": "a", "labels": [1]}', "labels: 1 is no .start, end."),
+        ('{"id": "a", "labels": [[0, "x"]]}', 'labels: .0, "x". is no'),
+        ('{"id": "a", "labels": [[0, 1, 2]]}', "labels: .0, 1, 2. is no"),
+        ('{"id": "a", "labels": [[10, 4]]}', "labels: .10, 4. is no"),
+        ('{"id": "a", "labels": [[4, 4]]}', "labels: .4, 4. is no"),
+        ('{"id": "a", "labels": [[-5, -1]]}', "labels: .-5, -1. is no"),
+        ('{"id": "a", "labels": [[false, true]]}', "labels: .false, true. is no"),
+        ('{"id": "a", "output": "x", "pronouns": {}}', "pronouns is {}, no list"),
+    ],
+)
+def test_rows_that_are_no_outputs_are_refused(tmp_path: Path, row: str, reason: str) -> None:
     path = tmp_path / "out.jsonl"
     path.write_text('{"id": "ok", "output": "x"}\n' + row, "utf-8")
-    with pytest.raises(EvalError, match=r"out\.jsonl, line 2: is no output of a system"):
+    with pytest.raises(EvalError, match=rf"out\.jsonl, line 2: {reason}"):
         Outputs("out", path)
+
+
+@pytest.mark.parametrize("name", ["labels", "pronouns"])
+def test_spans_beyond_the_sentence_are_refused(tmp_path: Path, name: str) -> None:
+    path = written(tmp_path / "out.jsonl", {"id": "s0", "output": "x", name: [[0, len(TEXT)]]})
+    assert covered(Outputs("out", path), one=1) == ["one"]
+    written(path, {"id": "s0", "output": "x", name: [[0, 10**9]]})
+    with pytest.raises(EvalError, match=rf"line 1: {name}: .0, 1000000000. is not within the sentence"):
+        covered(Outputs("out", path), one=1)
+
+
+def test_unknown_fields_of_outputs_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    row = {"output": "x", "candidate": ["y"]}
+    Outputs("out", written(tmp_path / "out.jsonl", {"id": "a", **row}, {"id": "b", **row}))
+    assert "unknown fields are left out: 'candidate' (first in line 1)" in capsys.readouterr().err
 
 
 def test_outputs_that_are_not_there_are_told(tmp_path: Path) -> None:
