@@ -146,7 +146,8 @@ class _View:
         place = self._place(number)
         values = self._checked(sent(self._catalogue))
         inclusive = self._work.sentences[place].text
-        found = changed_phrases(values["exclusive"], inclusive, self._reader.is_person)
+        changed = changed_phrases(values["exclusive"], inclusive, self._reader.is_person)
+        found = self._reader.whole_phrases(values["exclusive"], changed)
         return jsonify(phrases=[{"start": start, "end": end} for start, end in found])
 
     # ---- what is shown ----
