@@ -108,6 +108,8 @@ LEFT_ALONE = [
     "Die Nord GmbH ist Betreiber der Anlage.",
     # lower case
     "Die betreffende Stelle und der einzelne Fall zählen.",
+    "Wir prüfen jede einzelne Frage und jedes einzelne neue Gerät.",
+    "Jede Einzelne zählt, und keine Einzige fehlte.",
     # names
     "Frau Bauer, Herr Richter und Dr. Schneider warten.",
     "Der Koch Erik Brandt eröffnete gestern.",
