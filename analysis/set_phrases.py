@@ -19,6 +19,7 @@ ANY = "*"
 NOMINAL = frozenset({"NOUN", "PROPN"})
 # A determiner stands before its noun.
 DETERMINER = frozenset({"det"})
+ROW = frozenset({"conj"})
 # Words of one phrase stand at most this far apart where the parse does not tie them together.
 NEAR = 5
 PRONOUN = "pronoun"
@@ -120,9 +121,11 @@ class SetPhrases:
     def _find(self, clause: Clause, word: PhraseWord, governor: int, taken: Sequence[int]) -> int | None:
         """The nearest word that fits, one that the parse ties to the governor before others."""
         last = governor if word.relations == DETERMINER else governor + NEAR
+        # Of a row the first word is the top: "Freund und Helfer" is said, "Helfer und Freunde" means people.
+        start = governor if word.relations == ROW else max(0, governor - NEAR)
         fitting = [
             index
-            for index in range(max(0, governor - NEAR), min(len(clause), last + 1))
+            for index in range(start, min(len(clause), last + 1))
             if index not in taken and _is_word(clause, word, index)
         ]
         tied = [

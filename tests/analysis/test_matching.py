@@ -34,6 +34,8 @@ REPORTED = [
     "Der kleine [Mann] zahlt.",
     # members of bodies
     "Die [Gemeinderäte] berieten lange.",
+    # a row that only looks like a saying
+    "Wir danken allen [Helfern] und [Freunden] des Vereins.",
     # roles that people or organisations bear
     "Der [Betreiber] der Anlage haftet.",
     # capitals
@@ -104,6 +106,8 @@ LEFT_ALONE = [
     "Der Deutsche Bundestag und der Heilige Stuhl schweigen.",
     # bodies
     "Der Gemeinderat beschloss das.",
+    # sayings
+    "Die Feuerwehr ist dein Freund und Helfer, bei Freund und Feind beliebt.",
     # roles of organisations
     "Die Nord GmbH ist Betreiber der Anlage.",
     # lower case
