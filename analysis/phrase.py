@@ -40,6 +40,7 @@ CLOSING = frozenset(")]")
 BRACKETS = {")": "(", "]": "[", "(": ")", "[": "]"}
 ADVERBIAL = frozenset({"ADV", "PART", "ADJ"})
 YOU = "ihr"
+SUBJECT_PRONOUNS = word_lists("function_words.toml")["subject_pronouns"]
 COMPARATIVE_ADVERBS = word_lists("function_words.toml")["comparative_adverbs"]
 RELATIVES = frozenset({"der", "die", "das"})
 COPULAS = word_lists("reference.toml")["copulas"]
@@ -270,6 +271,8 @@ class PhraseReader:
             return False
         if clause.lower(index) in COMPARATIVE_ADVERBS and not self._is_attribute(clause, index):
             return False  # Ich war früher Lehrer
+        if index == 1 and clause.lower(0) in SUBJECT_PRONOUNS and self._is_infinitive(token.text):
+            return False  # Sie beraten Landwirte
         if token.pos in {"PROPN", "NOUN"} and self._is_adjective_with_capital(clause.words[index].text):
             return True
         if self._is_of_place(clause, index):
@@ -279,9 +282,10 @@ class PhraseReader:
         if token.relation != "amod" or token.pos in {"NOUN", "PUNCT"} or token.head < index:
             return False
         # Wir brauchen Nachfolger: an infinitive or what looks like one is no attribute.
-        return not any(
-            entry.pos == "VERB" and "inf" in entry.marks for entry in self._forms.entries(token.text)
-        )
+        return not self._is_infinitive(token.text)
+
+    def _is_infinitive(self, word: str) -> bool:
+        return any(entry.pos == "VERB" and "inf" in entry.marks for entry in self._forms.entries(word))
 
     def _is_attribute(self, clause: Clause, index: int) -> bool:
         """Whether what can be an adverb in the comparative is an adjective: after a determiner (ein früher

@@ -12,15 +12,17 @@ from typing import Any
 
 from mitgemeint.analysis.clause import Clause
 from mitgemeint.analysis.determiners import ClosedClass
-from mitgemeint.analysis.features import Number
+from mitgemeint.analysis.features import Gender, Number
 from mitgemeint.data import resource
 
 ANY = "*"
 NOMINAL = frozenset({"NOUN", "PROPN"})
 # A determiner stands before its noun.
 DETERMINER = frozenset({"det"})
+ROW = frozenset({"conj"})
 # Words of one phrase stand at most this far apart where the parse does not tie them together.
 NEAR = 5
+PRONOUN = "pronoun"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +121,11 @@ class SetPhrases:
     def _find(self, clause: Clause, word: PhraseWord, governor: int, taken: Sequence[int]) -> int | None:
         """The nearest word that fits, one that the parse ties to the governor before others."""
         last = governor if word.relations == DETERMINER else governor + NEAR
+        # Of a row the first word is the top: "Freund und Helfer" is said, "Helfer und Freunde" means people.
+        start = governor if word.relations == ROW else max(0, governor - NEAR)
         fitting = [
             index
-            for index in range(max(0, governor - NEAR), min(len(clause), last + 1))
+            for index in range(start, min(len(clause), last + 1))
             if index not in taken and _is_word(clause, word, index)
         ]
         tied = [
@@ -149,8 +153,19 @@ class SetPhrases:
             return False  # Herr Müller wird neuer Schulleiter
         if phrase.definite and not (self._has_article(clause, first) or self._has_article(clause, match.top)):
             return False
+        if phrase.kind == PRONOUN and (self._is_feminine(clause, match) or _is_attribute(clause, match)):
+            return False
         near = range(max(0, first - NEAR), min(len(clause), last + NEAR + 1))
         return not any(clause.tokens[index].lemma in phrase.unless for index in near)
+
+    def _is_feminine(self, clause: Clause, match: PhraseMatch) -> bool:
+        """Whether a determiner of the phrase has no other gender in the singular (jede Einzelne)."""
+        for word, index in zip(match.phrase.words, match.indexes, strict=True):
+            readings = self._closed.readings(clause.lower(index)) if word.pos == {"DET"} else []
+            genders = {slot.gender for _, slot in readings if slot.number is Number.SINGULAR}
+            if genders == {Gender.FEMININE}:
+                return True
+        return False
 
     def _has_article(self, clause: Clause, first: int) -> bool:
         """Whether the definite article, or a preposition with it, stands before or on a word."""
@@ -159,6 +174,16 @@ class SetPhrases:
             or any(determiner.definite for determiner, _ in self._closed.readings(clause.lower(index)))
             for index in (first - 1, first)
         )
+
+
+def _is_attribute(clause: Clause, match: PhraseMatch) -> bool:
+    """Whether the adjective at the top belongs to a noun after it (jedes einzelne Mal)."""
+    token = clause.tokens[match.top]
+    if match.phrase.words[0].pos != {"ADJ"}:
+        return False
+    following = match.top + 1
+    beside = following < len(clause) and clause.words[following].text[:1].isupper()
+    return beside or (token.relation == "amod" and token.head > match.top)
 
 
 def _is_word(clause: Clause, word: PhraseWord, index: int) -> bool:

@@ -102,7 +102,7 @@ class _View:
             counts=summary(work, self._catalogue),
             sentence=sentence,
             inclusive=_marked(sentence.text, sentence.matches, read),
-            details=_details(sentence.metadata),
+            details=self._details(sentence.metadata),
             decision=decision,
             decided="" if decision is None else self._told(decision),
             version=work.steps.version(place),
@@ -119,6 +119,8 @@ class _View:
         """Save what was chosen, and say where to go next."""
         place = self._place(number)
         values = self._checked(sent(self._catalogue))
+        if not values["choice"]:
+            raise RefusedError(self._catalogue.text("page.not-understood"))
         try:
             decision = self._decision(place, values)
         except ValueError as error:
@@ -146,7 +148,8 @@ class _View:
         place = self._place(number)
         values = self._checked(sent(self._catalogue))
         inclusive = self._work.sentences[place].text
-        found = changed_phrases(values["exclusive"], inclusive, self._reader.is_person)
+        changed = changed_phrases(values["exclusive"], inclusive, self._reader.is_person)
+        found = self._reader.whole_phrases(values["exclusive"], changed)
         return jsonify(phrases=[{"start": start, "end": end} for start, end in found])
 
     # ---- what is shown ----
@@ -184,6 +187,18 @@ class _View:
         if not 1 <= number <= len(self._work.sentences):
             abort(404)
         return number - 1
+
+    def _details(self, metadata: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
+        """The metadata by name, and whether a value is the address of a page."""
+        return [
+            (self._detail(name), str(value), str(value).startswith(("https://", "http://")))
+            for name, value in metadata.items()
+            if name not in NOTES and value not in (None, "")
+        ]
+
+    def _detail(self, name: str) -> str:
+        key = f"annotate.origin-{name}"
+        return self._catalogue.text(key) if key in self._catalogue else name
 
     # ---- what is saved ----
 
@@ -235,15 +250,6 @@ def _marked(text: str, matches: Iterable[Span], read: TextRead) -> list[Piece]:
     return pieces(text, [(start, end, "form") for start, end in (*matches, *read.matches)])
 
 
-def _details(metadata: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
-    """The metadata by name, and whether a value is the address of a page."""
-    return [
-        (name, str(value), str(value).startswith(("https://", "http://")))
-        for name, value in metadata.items()
-        if name not in NOTES and value not in (None, "")
-    ]
-
-
 def _is_phrases(value: Any) -> bool:
     if not isinstance(value, list):
         return False
@@ -272,7 +278,7 @@ _FITS: Mapping[str, stored.Fits] = {
     "comment": stored.text,
 }
 _EMPTY: Mapping[str, Any] = {
-    "choice": Choice.DISCARD,
+    "choice": "",
     "version": "",
     "exclusive": "",
     "phrases": [],

@@ -5,19 +5,24 @@ the generic masculine. Where the sentence marks gender, the masculine can be rea
 its masculine half. What neutral words stand for cannot, and is left to the person, who checks the rest, too.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mitgemeint.analysis.gender_forms import FormKind
 from mitgemeint.analysis.gender_grammar import load_grammar
 from mitgemeint.analysis.pairs import HYPHENS, JOINING, Pair
+from mitgemeint.analysis.rewrite import match_case
 from mitgemeint.eval.inclusive.sentence_reader import FormsRead, SentenceReader, Span, TextRead, UnitRead
 
+_ELLIPSIS = re.compile(r"[-‐‑]\s+(?:und|oder|sowie|bzw\.)\s+")
 _SPACES = " \u00a0\u202f"
 # With these a pair of singulars is one person or every single one: "jede Ärztin und jeder Arzt hat".
 _SINGLE = ("jede", "kein", "oder")
 # Articles after which an adjective or participle ends in the same way in both genders.
 _DEFINITE = frozenset({"der", "die", "dem", "den", "des"})
+# Determiners of a feminine singular that no masculine singular has.
+_FEMININE_ONLY = frozenset({"die", "eine", "jede", "keine"})
 # What stands between two pronouns of which one is meant.
 _ALTERNATIVES = frozenset({"oder", "bzw.", "beziehungsweise", "/"})
 # Endings of a feminine article or pronoun and of its masculine: jede, jeder; einer, einem.
@@ -48,17 +53,18 @@ def masculine_draft(sentence: str, read: TextRead, reader: SentenceReader) -> Ma
     """The draft for a sentence that was read, None where nothing in it can be put into the masculine."""
     found = [
         *_markers(read),
-        *(change for forms in read.masculine for change in _forms(forms)),
-        *_compounds(read),
+        *(change for forms in read.masculine for change in _forms(forms, reader)),
+        *_compounds(read, reader),
         *(change for unit in read.units for change in _pairs(sentence, unit, reader)),
-        *(change for unit in read.units for change in _short_pairs(unit)),
+        *(change for unit in read.units for change in _short_pairs(unit, reader)),
+        *_unread(read),
     ]
     chosen = _without_overlaps(found)
-    if all(change.phrase is None for change in chosen):
+    if not chosen:
         return None
     phrases = sorted({change.phrase for change in chosen if change.phrase})
     text, moved = _made(sentence, chosen, phrases)
-    return MasculineDraft(text, moved)
+    return MasculineDraft(text, reader.whole_phrases(text, _joined(text, moved)))
 
 
 # ---- what is to be changed -----------------------------------------------------------------------------
@@ -71,48 +77,69 @@ def _markers(read: TextRead) -> Iterator[_Change]:
             yield _Change(start, end, "")
 
 
-def _compounds(read: TextRead) -> Iterator[_Change]:
+def _compounds(read: TextRead, reader: SentenceReader) -> Iterator[_Change]:
     """Bürger*innenbüro, whose masculine is known without the sentence."""
     for place in read.forms:
-        if place.form.kind is FormKind.COMPOUND and place.form.masculine and place.form.well_formed:
+        form = place.form
+        if form.kind is FormKind.COMPOUND and form.well_formed:
+            masculine = form.masculine or reader.masculine_compound(form.stand_in)
+            if masculine:
+                yield _Change(*place.span, masculine, Span(*place.span))
+
+
+def _unread(read: TextRead) -> Iterator[_Change]:
+    """Noun forms that no reading has changed, in the masculine that they show (Mitglieder*innen)."""
+    for place in read.forms:
+        if place.form.kind is FormKind.NOUN and place.form.masculine:
             yield _Change(*place.span, place.form.masculine, Span(*place.span))
 
 
-def _forms(read: FormsRead) -> Iterator[_Change]:
+def _forms(read: FormsRead, reader: SentenceReader) -> Iterator[_Change]:
     """The words that stand otherwise in the masculine reading."""
-    sentence, reading = read.sentence, read.reading
-    spans = [Span(start + read.offset, end + read.offset) for start, end in sentence.spans]
+    sentence, reading, spans = read.sentence, read.reading, read.spans
     phrases: dict[int, Span] = {}
+    within: set[int] = set()
     contractions = load_grammar().contractions
     for noun, target in reading.targets.items():
         first = target.target.structure.first
         if sentence.is_dependent(first - 1) and first in reading.changed and not sentence.form_at(first):
             first -= 1  # the contraction that the article belongs to
         changed = [index for index in range(first, noun + 1) if index in reading.changed]
-        if noun in reading.changed:
-            phrases[noun] = Span(spans[changed[0]].start, spans[noun].end)
+        if changed:
+            at = noun if noun in reading.changed else changed[0]
+            phrases[at] = Span(spans[changed[0]].start, spans[noun].end)
+            within.update(changed)
     taken: set[int] = set()
     for index in sorted(reading.changed):
         if index in taken or spans.count(spans[index]) > 1:  # a form that several words stand for is not cut
             continue
         form = sentence.form_at(index)
         word = reading.clause.words[index].text
+        if sentence.is_noun(index):
+            word = reader.masculine_compound(word) or word
+        before = reading.clause.words[index - 1].text if index and index - 1 not in reading.changed else ""
         if form is not None and form.masculine.lower() in contractions and index + 1 in reading.changed:
             taken.add(index + 1)  # beim*bei der is beim
             yield _Change(spans[index].start, spans[index + 1].end, form.masculine)
+        elif form is not None and (contraction := reader.contraction(before, word)):
+            yield _Change(spans[index - 1].start, spans[index].end, match_case(contraction, before))
+        elif index not in within and reader.is_single(word) and form is not None:
+            yield _Change(*spans[index], word, spans[index])
         else:
             yield _Change(*spans[index], word, phrases.get(index))
 
 
 def _pairs(sentence: str, unit: UnitRead, reader: SentenceReader) -> Iterator[_Change]:
     for pair in unit.pairs:
-        halves = _halves(unit, pair)
+        halves = _halves(unit, pair, reader)
         if halves is None or not _keeps_number(unit, pair, reader):
             continue
         feminine, masculine = halves
         own = range(masculine.start, masculine.end)
         shared = {unit.unit.words[index].text.lower() for index in range(feminine.start, feminine.end)}
         differing = [index for index in own if unit.unit.words[index].text.lower() not in shared]
+        if not differing:
+            continue
         phrase = Span(unit.spans[differing[0]].start, unit.spans[masculine.end - 1].end)
         if feminine.start < masculine.start:
             start, end = unit.spans[feminine.start].start, unit.spans[masculine.start].start
@@ -126,35 +153,55 @@ def _pairs(sentence: str, unit: UnitRead, reader: SentenceReader) -> Iterator[_C
             yield _Change(start, end, "", phrase)
 
 
-def _halves(unit: UnitRead, pair: Pair) -> tuple[Span, Span] | None:
+def _halves(unit: UnitRead, pair: Pair, reader: SentenceReader) -> tuple[Span, Span] | None:
     """The words of the feminine and of the masculine half, None where more than a joint parts them."""
-    halves = []
-    for noun in (pair.feminine, pair.masculine):
-        start = noun
-        while start - 1 in pair.repeated:
-            start -= 1
-        halves.append(Span(start, noun + 1))
-    first, second = sorted(halves)
-    between = unit.unit.words[first.end : second.start]
-    if len(between) != 1 or between[0].text.lower() not in JOINING:
+    words = [word.text for word in unit.unit.words]
+    first, second = sorted((_half(pair.feminine, pair, words), _half(pair.masculine, pair, words)))
+    if second.start - first.end == 2 and reader.is_contraction(words[second.start - 1]):
+        second = Span(second.start - 1, second.end)  # von der Leiterin oder vom Leiter
+        first = Span(first.start - 2, first.end) if first.end - first.start == 1 else first
+    elif first.start and reader.is_contraction(words[first.start - 1]) and second.start - first.end > 1:
+        first = Span(first.start - 1, first.end)  # vom Leiter oder von der Leiterin
+        second = Span(second.start - 2, second.end) if second.end - second.start == 1 else second
+    if first.start < 0 or second.start - first.end != 1 or words[first.end].lower() not in JOINING:
         return None
-    if any(unit.unit.words[noun].text[0] in HYPHENS for noun in (pair.feminine, pair.masculine)):
+    if any(words[noun][0] in HYPHENS for noun in (pair.feminine, pair.masculine)):
         return None
-    return halves[0], halves[1]
+    feminine, masculine = (first, second) if first.end - 1 == pair.feminine else (second, first)
+    if _are_exchanged(words[feminine.start], words[masculine.start], reader):
+        return masculine, feminine
+    return feminine, masculine
+
+
+def _half(noun: int, pair: Pair, words: Sequence[str]) -> Span:
+    start = noun
+    while start - 1 in pair.repeated:
+        start -= 1
+    return Span(start, noun + 1)
+
+
+def _are_exchanged(feminine: str, masculine: str, reader: SentenceReader) -> bool:
+    """Whether the determiners say that the halves are the other way round (die Vorsitzende oder den
+    Vorsitzenden: each noun can be either).
+    """
+    return reader.can_be_masculine(feminine) and masculine.lower() in _FEMININE_ONLY
 
 
 def _keeps_number(unit: UnitRead, pair: Pair, reader: SentenceReader) -> bool:
     """Whether the verb stays: plurals, and singulars of which one is meant; not "die Ärztin und der Arzt"."""
     first, last = sorted((pair.feminine, pair.masculine))
+    words = [word.text.lower() for word in unit.unit.words]
     if reader.is_plural(unit.unit.words[pair.masculine].text):
         return True
     if reader.is_plural(unit.unit.words[pair.feminine].text):
         return True
-    between = [unit.unit.words[index].text.lower() for index in range(max(0, first - 1), last)]
+    if pair.repeated and reader.opens_letter(words[pair.masculine - 1]):
+        return True  # Liebe Leserin, lieber Leser
+    between = words[max(0, first - 1) : last]
     return any(word.startswith(_SINGLE) or word in ("/", "bzw.", "beziehungsweise") for word in between)
 
 
-def _short_pairs(unit: UnitRead) -> Iterator[_Change]:
+def _short_pairs(unit: UnitRead, reader: SentenceReader) -> Iterator[_Change]:
     """die oder der Angestellte, sie oder er: one of the two words goes."""
     in_pairs = {index for pair in unit.pairs for index in (pair.feminine, pair.masculine, *pair.repeated)}
     texts = [word.text for word in unit.unit.words]
@@ -164,7 +211,9 @@ def _short_pairs(unit: UnitRead) -> Iterator[_Change]:
         masculine = _masculine(one.lower(), other.lower())
         if masculine is None or joint.lower() not in joints or not in_pairs.isdisjoint((index, index + 2)):
             continue
-        noun = index + 3 < len(texts) and texts[index + 3][:1].isupper()
+        after = texts[index + 3] if index + 3 < len(texts) else ""
+        # seinen Ausweis, … der Lust hat: no noun for a person, or a pronoun of its own
+        noun = after[:1].isupper() and reader.is_person(after) and not reader.is_possessive(other)
         if noun and other.lower() != masculine and other.lower() not in _DEFINITE:
             continue  # ein oder eine Angestellte: the noun would end otherwise
         whole = Span(unit.spans[index].start, unit.spans[index + 2].end)
@@ -182,6 +231,16 @@ def _masculine(one: str, other: str) -> str | None:
             if stem != left and len(stem) > 1 and right == stem + masculine:
                 return right
     return None
+
+
+def _joined(text: str, phrases: Sequence[Span]) -> tuple[Span, ...]:
+    """Phrases of which one ends in the hyphen of an ellipsis as one (Verbraucher- und Mieterschutz)."""
+    joined: list[Span] = []
+    for phrase in phrases:
+        if joined and _ELLIPSIS.fullmatch(text, joined[-1].end, phrase.start):
+            phrase = Span(joined.pop().start, phrase.end)
+        joined.append(phrase)
+    return tuple(joined)
 
 
 # ---- changing it -----------------------------------------------------------------------------------------

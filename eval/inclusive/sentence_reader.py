@@ -1,24 +1,32 @@
 """German sentences as the annotation reads them: where they begin, and what in them is inclusive."""
 
+import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from mitgemeint.analysis import Settings, resources
 from mitgemeint.analysis.affixes import in_ordinary_capitals
+from mitgemeint.analysis.clause import VERBS, Clause
 from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.documents import read
 from mitgemeint.analysis.drafts import Drafter
+from mitgemeint.analysis.features import Case, Gender, Number
 from mitgemeint.analysis.form_sentences import FormSentence, form_sentences
+from mitgemeint.analysis.gender_grammar import load_grammar
+from mitgemeint.analysis.indefinites import Indefinites
 from mitgemeint.analysis.masculine_reading import MasculineReader, MasculineReading
 from mitgemeint.analysis.pairs import Pair, find_pairs
+from mitgemeint.analysis.phrase import PhraseReader, Structure
 from mitgemeint.analysis.policy import as_policy
 from mitgemeint.analysis.rewriting import Rewriter
 from mitgemeint.analysis.short_pairs import ShortPairs
 from mitgemeint.analysis.units import FormPlace, Place, Unit, UnitReader
 from mitgemeint.eval.inclusive.benchmark_set import Style
 from mitgemeint.eval.inclusive.styles import StyleFinder
+
+_FEMININES = re.compile("innen", re.IGNORECASE)
 
 
 class Span(NamedTuple):
@@ -34,6 +42,15 @@ def stripped(text: str, span: Span) -> Span:
     return Span(span.start + len(piece) - len(piece.lstrip()), span.end - len(piece) + len(piece.rstrip()))
 
 
+def _without_overlaps(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Spans in order; one that begins before the last has ended begins after it."""
+    found: list[Span] = []
+    for span in spans:
+        begin = max(span.start, found[-1].end if found else 0)
+        found.append(Span(begin, span.end))
+    return tuple(found)
+
+
 def in_one_line(text: str) -> str:
     """A text without space at its ends and with every other space as a plain one, at the same places."""
     return "".join(" " if letter.isspace() else letter for letter in text.strip())
@@ -41,11 +58,11 @@ def in_one_line(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FormsRead:
-    """A sentence with gender forms, and its masculine reading. `offset` is where it begins in the text."""
+    """A sentence with gender forms, and its masculine reading. `spans` are those of its words in the text."""
 
     sentence: FormSentence
     reading: MasculineReading
-    offset: int
+    spans: tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +107,16 @@ class SentenceReader:
         rewriter = Rewriter(
             loaded.database, self._closed, loaded.forms, settings.article_style, omission_test=False
         )
-        self._masculine = MasculineReader(loaded, rewriter, Drafter(settings, policy, loaded).clause)
+        self._clause = Drafter(settings, policy, loaded).clause
+        self._masculine = MasculineReader(loaded, rewriter, self._clause)
+        self._phrases = PhraseReader(self._closed, loaded.forms)
+        self._indefinites = Indefinites.load().forms()
+        usual = load_grammar().contractions
+        self._contractions = {
+            (each.preposition, "dem"): form
+            for form, each in self._closed.contractions.items()
+            if form in usual and each.case is Case.DATIVE
+        }
         self._short_pairs = ShortPairs(loaded.database, self._closed)
         self._styles = StyleFinder(loaded.database)
         self._lock = threading.Lock()
@@ -118,6 +144,68 @@ class SentenceReader:
         with self._lock:
             return bool(self._database.readings(plain) or self._database.guess(plain))
 
+    def whole_phrases(self, text: str, spans: Sequence[Span]) -> tuple[Span, ...]:
+        """The spans of exclusive phrases, each from its determiner and attributive adjectives on.
+
+        A span ends with its noun. What is marked is said in `data/benchmarks/inclusive/README.md`: cardinal
+        numbers and words without inflection stand outside.
+        """
+        starts = {span.end: span.start for span in spans}
+        with self._lock:
+            units, _ = self._units.read(read(text, "plaintext"))
+            parsed = self._analyzer.parse([[word.text for word in unit.words] for unit, _ in units])
+            for (unit, place), tokens in zip(units, parsed, strict=True):
+                clause, places = self._clause(unit, tokens), _spans(unit, place)
+                for noun in (index for index, span in enumerate(places) if span.end in starts):
+                    first = _first_that_agrees(clause, self._phrases.structure(clause, noun))
+                    end = places[noun].end
+                    starts[end] = min(starts[end], places[first].start)
+        return _without_overlaps(Span(start, end) for end, start in sorted(starts.items()))
+
+    def masculine_compound(self, word: str) -> str | None:
+        """The masculine of a compound with the feminine of many in it (Kundinnengespräch: Kundengespräch).
+
+        The first part is taken in the plural, as most such compounds have it.
+        """
+        for match in _FEMININES.finditer(word):
+            if match.end() == len(word):
+                break
+            first = in_ordinary_capitals(word[: match.end()])
+            for form in self._database.readings(first):
+                if form.gender is Gender.FEMININE and form.number is Number.PLURAL:
+                    many = self._database.inflect(
+                        form.noun, Gender.MASCULINE, Case.NOMINATIVE, Number.PLURAL, form.prefix
+                    )
+                    return many + word[match.end() :]
+        return None
+
+    def can_be_masculine(self, determiner: str) -> bool:
+        """Whether a determiner has a masculine singular form of this shape (den, nicht die)."""
+        return any(
+            slot.gender is Gender.MASCULINE and slot.number is Number.SINGULAR
+            for _, slot in self._closed.readings(determiner.lower())
+        )
+
+    def is_single(self, pronoun: str) -> bool:
+        """Whether a word can stand for people without a noun (jeder, keiner)."""
+        return pronoun.lower() in self._indefinites
+
+    def contraction(self, preposition: str, article: str) -> str | None:
+        """What is commonly written for the two (beim for bei dem)."""
+        return self._contractions.get((preposition.lower(), article.lower()))
+
+    def is_possessive(self, word: str) -> bool:
+        """Whether a word is a possessive (seinen)."""
+        return any(determiner.possessive for determiner, _ in self._closed.readings(word.lower()))
+
+    def is_contraction(self, word: str) -> bool:
+        """Whether a word is a preposition with an article inside (zum)."""
+        return word.lower() in self._closed.contractions
+
+    def opens_letter(self, word: str) -> bool:
+        """Whether a word is the adjective of a salutation (lieber)."""
+        return word.lower() in self._closed.addresses
+
     def is_plural(self, word: str) -> bool:
         """Whether every reading of a noun for persons is a plural."""
         readings = self._database.readings(in_ordinary_capitals(word))
@@ -127,12 +215,26 @@ class SentenceReader:
         for sentence, place in form_sentences(units, forms):
             words = [word.text for word in sentence.unit.words]
             reading = self._masculine.read(sentence, self._analyzer.parse([words])[0])
-            yield FormsRead(sentence, reading, place.document_span(0, len(sentence.unit.text))[0])
+            yield FormsRead(sentence, reading, _spans(sentence.unit, place))
 
     def _unit(self, unit: Unit, place: Place) -> UnitRead:
-        spans = tuple(Span(*place.document_span(word.start, word.end)) for word in unit.words)
         pairs = find_pairs(unit.words, self._database, self._closed)
         taken = {index for pair in pairs for index in (pair.feminine, pair.masculine, *pair.repeated)}
         short = sorted(index for index in self._short_pairs.find(unit.words) if index not in taken)
         firsts = tuple(index for index in short if index + 2 in short)
-        return UnitRead(unit, spans, pairs, firsts)
+        return UnitRead(unit, _spans(unit, place), pairs, firsts)
+
+
+def _spans(unit: Unit, place: Place) -> tuple[Span, ...]:
+    return tuple(Span(*place.document_span(word.start, word.end)) for word in unit.words)
+
+
+def _first_that_agrees(clause: Clause, structure: Structure) -> int:
+    """The first word of a phrase, without a cardinal number or a verb before it (beraten Landwirte)."""
+    determiner = () if structure.determiner is None else (structure.determiner,)
+    adjectives = (
+        index
+        for index in structure.adjectives
+        if clause.tokens[index].pos not in VERBS or clause.tokens[index].head == structure.noun
+    )
+    return min((structure.noun, *adjectives, *determiner))

@@ -79,7 +79,10 @@ def make_app(frame: Frame, pages: Blueprint) -> Flask:
 
 def sent(catalogue: Catalogue) -> Mapping[str, Any]:
     """The JSON object that the page has sent; RefusedError where it is none."""
-    values = request.get_json(silent=True)
+    try:
+        values = request.get_json(silent=True)
+    except RecursionError:  # brackets in brackets without end
+        values = None
     if not isinstance(values, dict):
         raise RefusedError(catalogue.text("page.not-understood"))
     return values

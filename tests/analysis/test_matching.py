@@ -34,6 +34,8 @@ REPORTED = [
     "Der kleine [Mann] zahlt.",
     # members of bodies
     "Die [Gemeinderäte] berieten lange.",
+    # a row that only looks like a saying
+    "Wir danken allen [Helfern] und [Freunden] des Vereins.",
     # roles that people or organisations bear
     "Der [Betreiber] der Anlage haftet.",
     # capitals
@@ -104,10 +106,14 @@ LEFT_ALONE = [
     "Der Deutsche Bundestag und der Heilige Stuhl schweigen.",
     # bodies
     "Der Gemeinderat beschloss das.",
+    # sayings
+    "Die Feuerwehr ist dein Freund und Helfer, bei Freund und Feind beliebt.",
     # roles of organisations
     "Die Nord GmbH ist Betreiber der Anlage.",
     # lower case
     "Die betreffende Stelle und der einzelne Fall zählen.",
+    "Wir prüfen jede einzelne Frage und jedes einzelne neue Gerät.",
+    "Jede Einzelne zählt, und keine Einzige fehlte.",
     # names
     "Frau Bauer, Herr Richter und Dr. Schneider warten.",
     "Der Koch Erik Brandt eröffnete gestern.",

@@ -1,9 +1,15 @@
+import re
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
 from mitgemeint.analysis.findings import Code, Reference
 from mitgemeint.analysis.messages import Catalogue, language_of, user_locale
+
+ROOT = Path(__file__).resolve().parents[2]
+# A key that is written out where it is looked up: catalogue.text("page.undo"), text('annotate.rule').
+USED = re.compile(r"""(?<!\w)(?:text|explained)\(\s*["']([a-z][a-z0-9-]*(?:\.[a-z0-9-]*[a-z0-9])+)["']""")
 
 
 def placeholders(text: str) -> set[str]:
@@ -15,6 +21,18 @@ def test_both_languages_have_the_same_keys_and_placeholders() -> None:
     assert set(german) == set(english)
     different = [key for key in german if placeholders(german[key]) != placeholders(english[key])]
     assert different == []
+
+
+def test_every_key_that_the_code_names_is_there() -> None:
+    sources = [
+        path
+        for folder in ("analysis", "server", "eval")
+        for suffix in ("*.py", "*.html")
+        for path in (ROOT / folder).rglob(suffix)
+    ]
+    used = {key for path in sources for key in USED.findall(path.read_text("utf-8"))}
+    assert len(used) > 100
+    assert used - set(Catalogue.load("de").texts) == set()
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

@@ -294,6 +294,9 @@ def test_what_cannot_be_saved_stays_on_the_page(
         # the differences, by program
         ("Home 12*ArrowRight Alt+u Alt+g", "Wir suchen einen Arzt, der hilft.", ["einen Arzt"]),
         ("Alt+r", TEXTS[0], []),
+        # the proposal again, whatever was done to it
+        ("Alt+r Alt+v", "Wir suchen einen Arzt, der hilft.", ["einen Arzt"]),
+        ("Control+a x Alt+v", "Wir suchen einen Arzt, der hilft.", ["einen Arzt"]),
     ],
 )
 def test_phrases_move_with_what_is_typed(
@@ -311,11 +314,27 @@ def test_phrases_move_with_what_is_typed(
     assert window.locator("#preview").text_content() == text
 
 
+@pytest.mark.parametrize("body", ["{}", "[" * 100_000, '{"choice": ""}', '{"choice": "perhaps"}', "choice"])
+def test_what_the_page_does_not_send_decides_nothing(unchanged: str, window: Any, body: str) -> None:
+    window.goto(unchanged)
+    status = window.evaluate(
+        """async (body) => {
+          const token = document.querySelector("meta[name=page-token]").content;
+          const headers = { "Content-Type": "application/json", "X-Page-Token": token };
+          return (await fetch(`${location.pathname}/decide`, { method: "POST", headers, body })).status;
+        }""",
+        body,
+    )
+    assert status == 422
+    window.goto(unchanged)
+    assert "0 of 4" in window.locator("header").text_content()
+
+
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
         ("Alt+r", "is the same as the inclusive sentence"),
-        ("Tab Tab Tab Tab Tab Enter", "no exclusive phrase"),
+        ("Tab Tab Tab Tab Tab Tab Enter", "no exclusive phrase"),
     ],
 )
 def test_what_makes_no_exclusive_version_is_refused(

@@ -14,6 +14,8 @@ const byId = (id) => document.getElementById(id);
 let text = field.value;
 let phrases = inUnits(JSON.parse(byId("marked").textContent).map(([start, end]) => ({ start, end })));
 
+const proposal = { text, phrases: phrases.map((each) => ({ ...each })) };
+
 function inUnits(spans) {
   return spans.map(({ start, end }) => ({ start: units(text, start), end: units(text, end) }));
 }
@@ -99,7 +101,7 @@ function selection() {
 byId("mark").addEventListener("click", () => {
   const span = selection();
   field.focus();
-  if (span.start === span.end) return say(said.nothing);
+  if (span.start === span.end) return say(said.nothingToMark);
   phrases.push(span);
   show();
   say(said.marked, text.slice(span.start, span.end));
@@ -109,7 +111,7 @@ byId("unmark").addEventListener("click", () => {
   const { start, end } = selection();
   field.focus();
   const gone = phrases.find((each) => each.start < Math.max(end, start + 1) && start < each.end);
-  if (!gone) return say(said.nothing);
+  if (!gone) return say(said.nothingToUnmark);
   phrases = phrases.filter((each) => each !== gone);
   show();
   say(said.unmarked, text.slice(gone.start, gone.end));
@@ -130,6 +132,14 @@ byId("reset").addEventListener("click", () => {
   phrases = [];
   show();
   say(said.none);
+  field.focus();
+});
+
+byId("restore")?.addEventListener("click", () => {
+  field.value = text = proposal.text;
+  phrases = proposal.phrases.map((each) => ({ ...each }));
+  show();
+  say(said.restored);
   field.focus();
 });
 
