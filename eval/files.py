@@ -13,7 +13,12 @@ from mitgemeint.eval.problems import EvalError, readable
 
 
 def expanded(name: str | Path) -> Path:
-    """The path that a user has named, with ~ and ~user as the home they stand for; EvalError for no home."""
+    """The path that a user has named, with ~ and ~user as the home they stand for.
+
+    EvalError for the home of nobody, and for no name.
+    """
+    if not str(name):
+        raise EvalError("''", "no file or folder is named", "give a name")
     try:
         return Path(name).expanduser()
     except RuntimeError as error:

@@ -5,7 +5,7 @@ from typing import Any
 
 from mitgemeint.eval.command import as_path
 from mitgemeint.eval.local_page import options
-from mitgemeint.eval.problems import readable
+from mitgemeint.eval.problems import EvalError, readable
 
 HEAD = ("name", "version", "licence")
 
@@ -35,12 +35,19 @@ def _run(arguments: argparse.Namespace) -> int:
     # Only now: they load the lexicon, and a library that may be missing.
     from mitgemeint.eval.inclusive.annotation import Annotation, SetFile
     from mitgemeint.eval.inclusive.annotation_page import annotation_pages, summary
+    from mitgemeint.eval.inclusive.phrase_spans import MalformedError
     from mitgemeint.eval.inclusive.sentence_reader import SentenceReader
     from mitgemeint.eval.inclusive.sentence_sources import read_sentences
+    from mitgemeint.eval.inclusive.set_files import checked_name
     from mitgemeint.eval.local_page.serving import serve
 
     catalogue = options.catalogue(arguments)
     given = {name: getattr(arguments, f"set_{name}") for name in HEAD}
+    if given["name"] is not None:
+        try:
+            checked_name(given["name"])
+        except MalformedError as error:
+            raise EvalError("--set-name", str(error), "give another") from error
     file = SetFile(
         arguments.out, {name: readable(value) for name, value in given.items() if value is not None}
     )

@@ -223,7 +223,7 @@ def _sentence(annotated: Annotated) -> dict[str, Any]:
 
 def _content(path: Path) -> Mapping[str, Any]:
     try:
-        content = json.loads(path.read_bytes().decode("utf-8"))
+        content = json.loads(path.read_bytes().decode("utf-8-sig"))
         stored.check(
             content, {"sentences": _is_list, "discarded": _is_list, **dict.fromkeys(_HEAD, stored.text)}
         )

@@ -2,7 +2,8 @@
 
 - The format of Pomerenke 2022 (JSON): a list of entries, or an object with `name`, `version`, `licence` and
   `sentences`. An entry has `exclusive`, `phrases` (spans as {"start", "end", "text"}, or plain texts that are
-  looked for), `inclusive`, `gender_characters`, and may have `id`, `domain`, `style`, `metadata`.
+  looked for), `inclusive`, `gender_characters`, and may have `id`, `domain`, `style`, `metadata`, and
+  `accepted` (further texts that are right).
 - JSON lines, an entry in each: the same, or `spans` ([start, end]) with `exclusive_phrases` in the place of
   `phrases`, and one `inclusive` text (Amrhein et al. 2023) or `targets` by notation (Lou, Waldis et al.
   2024).
@@ -21,7 +22,7 @@ from mitgemeint.data import resource
 from mitgemeint.eval import stored
 from mitgemeint.eval.files import expanded, read_text
 from mitgemeint.eval.inclusive.benchmark_set import TOGETHER, BenchmarkSet, Conventions, Sentence
-from mitgemeint.eval.inclusive.set_phrases import MalformedError
+from mitgemeint.eval.inclusive.phrase_spans import MalformedError
 from mitgemeint.eval.inclusive.set_rows import entry, fields_of, hard_case
 from mitgemeint.eval.problems import EvalError, readable, warn
 
@@ -143,7 +144,7 @@ def _of_json(name: str, text: str, place: str) -> BenchmarkSet:
         sentences = _sentences(_numbered(head["cases"]), hard_case, "hard cases", place)
     else:
         sentences = _sentences(_numbered(head["sentences"]), entry, "", place)
-    return BenchmarkSet(_checked_name(own), version, licence, sentences)
+    return BenchmarkSet(checked_name(own), version, licence, sentences)
 
 
 def _of_lines(name: str, text: str, place: str) -> BenchmarkSet:
@@ -153,7 +154,7 @@ def _of_lines(name: str, text: str, place: str) -> BenchmarkSet:
     domain = "newspaper" if amrhein else "political comments" if name.startswith("lou") else ""
     sentences = _sentences(rows, entry, domain, place)
     # There every masculine is rewritten, known men and first parts of compounds too.
-    return BenchmarkSet(_checked_name(name), "", "", sentences, Conventions(amrhein, amrhein))
+    return BenchmarkSet(checked_name(name), "", "", sentences, Conventions(amrhein, amrhein))
 
 
 def _line(number: int, line: str) -> Any:
@@ -176,7 +177,8 @@ def _about(head: Mapping[str, Any], key: str) -> str:
     return str(value)
 
 
-def _checked_name(value: Any) -> str:
+def checked_name(value: Any) -> str:
+    """The name of a set; MalformedError for what cannot be one."""
     if not stored.name(LONGEST_NAME)(value):
         reason = f"is no text in a line of 1 to {LONGEST_NAME} characters"
         raise MalformedError(f"the name of the set (`name`, or that of the file) {reason}")

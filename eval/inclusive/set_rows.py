@@ -15,7 +15,7 @@ from mitgemeint.analysis.gender_grammar import SIGN_NOTATIONS
 from mitgemeint.analysis.notation import is_notation, notation_names
 from mitgemeint.eval import stored
 from mitgemeint.eval.inclusive.benchmark_set import Phrase, Sentence, Style
-from mitgemeint.eval.inclusive.set_phrases import (
+from mitgemeint.eval.inclusive.phrase_spans import (
     MalformedError,
     aligned_phrases,
     listed_phrases,
@@ -44,7 +44,7 @@ _SHARED_FIELDS = (
     "source",
 )
 _ALLOWED_FIELDS = ("gender_characters", "gender_characters_allowed")
-REPORT_FIELDS = frozenset({*_SHARED_FIELDS, *_ALLOWED_FIELDS, "phrases"})
+REPORT_FIELDS = frozenset({*_SHARED_FIELDS, *_ALLOWED_FIELDS, "phrases", "accepted"})
 ALIGNED_FIELDS = frozenset({*_SHARED_FIELDS, *_ALLOWED_FIELDS, "spans", "targets", "de_e"})
 _HARD_CASES = ("text", "format", "flags", "maybe", "must_not_flag", "rewrites", "forbidden_substrings")
 HARD_CASE_FIELDS = frozenset({"id", *_HARD_CASES, "kind", "tier", "linked", "seen_in", "notes"})
@@ -112,7 +112,18 @@ def _reported(row: Row, name: str, domain: str) -> Iterator[Sentence]:
     _check_agreement(style, phrases, changed=exclusive != inclusive)
     if not allowed and (form := _short_form(inclusive)):
         raise MalformedError(f"gender_characters is false, and {shown(form)} stands in inclusive")
-    yield Sentence(name, exclusive, phrases, inclusive, style, allowed, _domain(row, domain))
+    accepted = tuple(_accepted(row))
+    yield Sentence(
+        name, exclusive, phrases, inclusive, style, allowed, _domain(row, domain), accepted=accepted
+    )
+
+
+def _accepted(row: Row) -> Iterator[str]:
+    """Further texts that are right."""
+    for text in _list(row, "accepted"):
+        if not isinstance(text, str) or not text.strip():
+            raise MalformedError(f"accepted: {shown(text)} is no text")
+        yield text
 
 
 def _listed(row: Row, *, changed: bool) -> Any:
@@ -207,7 +218,7 @@ def hard_case(row: Row, name: str, domain: str) -> Iterator[Sentence]:
 def _list(row: Row, key: str) -> Sequence[Any]:
     value = row.get(key, [])
     if not isinstance(value, list):
-        raise MalformedError(f"{key} are no list")
+        raise MalformedError(f"{key}: {shown(value)} is no list")
     return value
 
 

@@ -43,6 +43,8 @@ def test_homes_are_found_and_that_of_nobody_is_told(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HOME", str(tmp_path))
     assert expanded("~/x") == as_path("~/x") == tmp_path / "x"
     assert expanded("a~b") == Path("a~b")
+    with pytest.raises(EvalError, match="no file or folder is named"):
+        expanded("")
     with pytest.raises(EvalError, match="~nouser/x: ~nouser is the home of nobody here"):
         expanded("~nouser/x")
     with pytest.raises(argparse.ArgumentTypeError, match="home of nobody"):

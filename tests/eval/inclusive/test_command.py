@@ -183,6 +183,13 @@ def test_the_home_of_nobody_is_told(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_set_is_not_annotated_under_a_name_that_no_set_can_have(tmp_path: Path) -> None:
+    pytest.importorskip("flask", reason="needs the extra eval")
+    for name in ("together", "a\nb", ""):
+        message = refused("annotate", tmp_path / "texts", "--out", tmp_path / "set.json", "--set-name", name)
+        assert message.startswith("--set-name: the name")
+
+
 class _Counting(Nothing):
     """Counts its answers, and breaks off after some."""
 

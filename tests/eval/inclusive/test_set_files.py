@@ -55,6 +55,9 @@ def test_the_report_s_format(write: Write) -> None:
     assert first.phrases == (Phrase(4, 11, "Schüler"), Phrase(23, 29, "Lehrer"))
     assert (first.style, first.domain, first.gender_characters) == (Style.PAIR, "school", False)
     assert (first.notation, first.targets) == ("", (ENTRY["inclusive"],))
+    accepted = ["Schülerinnen und Schüler grüßen.", "Alle grüßen."]
+    (more,) = load_set(write({"accepted": accepted})).sentences
+    assert more.targets == (ENTRY["inclusive"], *accepted)
     assert found.conventions == Conventions()
 
 
@@ -128,6 +131,9 @@ def test_texts_in_the_place_of_spans_are_looked_for_as_whole_words(write: Write)
         ({"domain": ["school"]}, "domain is no text in a line of up to 100 characters"),
         ({"domain": "a\nb"}, "domain is no text in a line"),
         ({"domain": None}, None),
+        ({"accepted": ["Alle grüßen."]}, None),
+        ({"accepted": "Alle grüßen."}, "accepted: 'Alle grüßen.' is no list"),
+        ({"accepted": [3]}, "accepted: 3 is no text"),
         ({"metadata": "x"}, "its metadata are no object"),
         ({"id": ""}, "its id is no text in a line of 1 to 200 characters"),
         ({"id": "a\x1b[31m"}, "its id is no text in a line"),
@@ -321,11 +327,11 @@ CASE = {
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"flags": None}, "flags are no list"),
-        ({"maybe": 3}, "maybe are no list"),
+        ({"flags": None}, "flags: null is no list"),
+        ({"maybe": 3}, "maybe: 3 is no list"),
         ({"maybe": [{"start": 4, "end": 9, "text": "Köche"}]}, "two phrases overlap"),
         ({"flags": 2 * [{"start": 4, "end": 9, "text": "Köche"}]}, "two phrases overlap"),
-        ({"rewrites": 5}, "rewrites are no list"),
+        ({"rewrites": 5}, "rewrites: 5 is no list"),
         ({"rewrites": ["b"]}, "a rewrite has no style and text"),
         ({"rewrites": [{"style": [], "text": "b"}]}, "style is no text"),
         ({"rewrites": [{"style": "star"}]}, "has no text"),
