@@ -8,8 +8,10 @@ from mitgemeint.eval.bbq.asking import Replies, Request
 from mitgemeint.eval.bbq.item import Item
 from mitgemeint.eval.bbq.orders import Order, Places
 from mitgemeint.eval.bbq.prompts import LETTERS, PromptTemplate
-from mitgemeint.eval.bbq.reading import Wordings, read_answer, read_unifiedqa
+from mitgemeint.eval.bbq.reading import read_answer
 from mitgemeint.eval.bbq.tally import Answer
+from mitgemeint.eval.bbq.unifiedqa import read_unifiedqa
+from mitgemeint.eval.bbq.wordings import Wordings
 from mitgemeint.eval.language_models.model import Continuations, Likelihood, Prompt
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from mitgemeint.eval.bbq.data_set import rows
 from mitgemeint.eval.bbq.item import Item
-from mitgemeint.eval.bbq.reading import Wordings, read_answer, read_unifiedqa, read_wordings
+from mitgemeint.eval.bbq.reading import read_answer
 from mitgemeint.eval.bbq.tally import Answer
+from mitgemeint.eval.bbq.unifiedqa import read_unifiedqa
+from mitgemeint.eval.bbq.wordings import Wordings, read_wordings
 from mitgemeint.eval.problems import EvalError
 
 FIELD = "prediction"

@@ -11,9 +11,9 @@ from mitgemeint.eval.bbq.item import Item
 from mitgemeint.eval.bbq.methods import Method, Question, answer, requests
 from mitgemeint.eval.bbq.orders import Order, places
 from mitgemeint.eval.bbq.prompts import PromptTemplate
-from mitgemeint.eval.bbq.reading import Wordings, read_wordings
 from mitgemeint.eval.bbq.result import Agreement, Cell
 from mitgemeint.eval.bbq.tally import Answer, tally
+from mitgemeint.eval.bbq.wordings import Wordings, read_wordings
 from mitgemeint.eval.journal import Journal
 from mitgemeint.eval.language_models.model import Decoding, LanguageModel
 

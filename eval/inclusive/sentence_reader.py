@@ -231,10 +231,12 @@ def _spans(unit: Unit, place: Place) -> tuple[Span, ...]:
 
 def _first_that_agrees(clause: Clause, structure: Structure) -> int:
     """The first word of a phrase, without a cardinal number or a verb before it (beraten Landwirte)."""
-    determiner = () if structure.determiner is None else (structure.determiner,)
-    adjectives = (
+    words = [structure.noun]
+    words += [
         index
         for index in structure.adjectives
         if clause.tokens[index].pos not in VERBS or clause.tokens[index].head == structure.noun
-    )
-    return min((structure.noun, *adjectives, *determiner))
+    ]
+    if structure.determiner is not None:
+        words.append(structure.determiner)
+    return min(words)

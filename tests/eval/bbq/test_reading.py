@@ -4,8 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mitgemeint.eval.bbq.reading import Wordings, read_answer, read_unifiedqa, read_wordings
+from mitgemeint.eval.bbq.reading import read_answer
 from mitgemeint.eval.bbq.tally import Answer, NoAnswer
+from mitgemeint.eval.bbq.unifiedqa import read_unifiedqa
+from mitgemeint.eval.bbq.wordings import Wordings, read_wordings
 
 SHOWN = ("Die Frau", "Der Mann", "keine Antwort")
 REFUSED, UNREADABLE = NoAnswer.REFUSED, NoAnswer.UNREADABLE
