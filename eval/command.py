@@ -90,6 +90,18 @@ def natural(text: str) -> int:
     return value
 
 
+def at_most(most: int) -> Callable[[str], int]:
+    """A whole number from 0 to `most`, for argparse."""
+
+    def read(text: str) -> int:
+        value = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
+        if not 0 <= value <= most:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to {most}")
+        return value
+
+    return read
+
+
 def proportion(text: str) -> float:
     """A number above 0 and up to 1, for argparse."""
     value = number(1)(text)

@@ -11,7 +11,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 TOGETHER = "together"
-"""All sets of a run in its tables: no set is named so."""
+"""All sets of a run in its tables."""
+COMMON = "in common"
+"""The sets that every system of a run was measured on."""
 
 
 class Style(StrEnum):

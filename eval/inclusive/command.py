@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.command import as_path
+from mitgemeint.eval.command import as_path, at_most, natural
 from mitgemeint.eval.inclusive import (
     ablation,
     annotate_command,
@@ -23,13 +23,20 @@ from mitgemeint.eval.inclusive import (
     timing,
 )
 from mitgemeint.eval.inclusive.benchmark_set import BenchmarkSet
-from mitgemeint.eval.inclusive.measures import RESAMPLES, SEED
+from mitgemeint.eval.inclusive.measures import MOST_RESAMPLES, RESAMPLES, SEED
 from mitgemeint.eval.inclusive.reports import ABLATION, RUN, THRESHOLD
 from mitgemeint.eval.inclusive.result import Cell, Group, Run, groups
-from mitgemeint.eval.inclusive.running import Entry, measure
+from mitgemeint.eval.inclusive.running import Entry, covered_sets, measure
 from mitgemeint.eval.inclusive.set_files import load_sets, shipped_sets
 from mitgemeint.eval.inclusive.systems.assistant import code_state
-from mitgemeint.eval.inclusive.systems.registry import KINDS, ModelOptions, load_system, prepare, short_names
+from mitgemeint.eval.inclusive.systems.registry import (
+    KINDS,
+    ModelOptions,
+    check_system,
+    load_system,
+    prepare,
+    short_names,
+)
 from mitgemeint.eval.inclusive.systems.system import System
 from mitgemeint.eval.inclusive.word_errors import load_counter
 from mitgemeint.eval.journal import Journal
@@ -37,6 +44,7 @@ from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
 
+OUTPUTS = "outputs:"
 JOURNAL = "journal.jsonl"
 SETS = "a set that ships, or a file or folder of sets; repeat for several"
 SYSTEMS = "; ".join(f"{name}: {what}" for name, what in KINDS.items())
@@ -82,8 +90,8 @@ def _add_sets(parser: Any, *, required: bool = True) -> None:
 
 def _add_bootstrap(parser: Any) -> None:
     resamples = f"resamples of the texts for the intervals ({RESAMPLES}; 0: none)"
-    parser.add_argument("--bootstrap", type=int, default=RESAMPLES, metavar="N", help=resamples)
-    parser.add_argument("--seed", type=int, default=SEED, help=f"the seed of the resamples ({SEED})")
+    parser.add_argument("--bootstrap", type=at_most(MOST_RESAMPLES), metavar="N", help=resamples)
+    parser.add_argument("--seed", type=natural, help=f"the seed of the resamples ({SEED})")
 
 
 def _add_out(parser: Any) -> None:
@@ -167,6 +175,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _measured_systems(arguments: argparse.Namespace, asked: _Asked, names: Sequence[str]) -> Shown:
     options = ModelOptions(arguments.dtype, arguments.device, arguments.offline, arguments.chat)
+    _check_systems(names, asked.sets, options)
     prepare(names)
     loaders = {
         called: partial(load_system, name, options, called) for name, called in short_names(names).items()
@@ -174,12 +183,17 @@ def _measured_systems(arguments: argparse.Namespace, asked: _Asked, names: Seque
     return _measured(asked, RUN, loaders)
 
 
+def _check_systems(names: Sequence[str], sets: Sequence[BenchmarkSet], options: ModelOptions) -> None:
+    """EvalError before anything is computed for what is no system, and for outputs that do not fit."""
+    for name in names:
+        check_system(name)
+        if name.startswith(OUTPUTS):
+            covered_sets(load_system(name, options), sets)
+
+
 def _asked(arguments: argparse.Namespace, out: Path, kind: str, more: Mapping[str, Any]) -> _Asked:
     """What the options ask for; EvalError before anything is computed where it cannot be done."""
-    if arguments.bootstrap < 0:
-        raise EvalError("--bootstrap", f"{arguments.bootstrap} resamples are none", "give 0 or more")
-    if arguments.seed < 0:
-        raise EvalError("--seed", f"{arguments.seed} is below 0", "give 0 or more")
+    resamples, seed = _bootstrap(arguments)
     sets = tuple(each for source in arguments.set for each in load_sets(source))
     names = [chosen.name for chosen in sets]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -187,13 +201,19 @@ def _asked(arguments: argparse.Namespace, out: Path, kind: str, more: Mapping[st
         raise EvalError("--set", f"two sets are named {twice}", "measure them one after the other")
     settings = {
         "set": {chosen.name: chosen.fingerprint for chosen in sets},
-        "bootstrap": arguments.bootstrap,
-        "seed": arguments.seed,
+        "bootstrap": resamples,
+        "seed": seed,
         "kind": kind,
         **more,
     }
     reports.check_out(out, settings)
-    return _Asked(sets, arguments.bootstrap, arguments.seed, out, settings)
+    return _Asked(sets, resamples, seed, out, settings)
+
+
+def _bootstrap(arguments: argparse.Namespace) -> tuple[int, int]:
+    """Resamples and seed: what is given, or the usual."""
+    resamples, seed = arguments.bootstrap, arguments.seed
+    return RESAMPLES if resamples is None else resamples, SEED if seed is None else seed
 
 
 def _measured(
@@ -263,11 +283,7 @@ def _ablate(arguments: argparse.Namespace) -> int:
 
 def _ablated(arguments: argparse.Namespace, out: Path) -> Shown:
     """Measure the variants, the threshold and the time, and write them into a folder."""
-    if not arguments.no_threshold and find_spec("compound_split") is None:
-        remedy = (
-            'install mitgemeint with its extra (pip install ".[reference]"), or leave s0 out: --no-threshold'
-        )
-        raise EvalError("compound-split", "is not installed", remedy)
+    _check_threshold(arguments)
     only = arguments.only
     names = [name for name in ablation.VARIANTS if not only or name in (*only, ablation.FULL)]
     asked = _asked(arguments, out, ABLATION, {"only": only})
@@ -280,6 +296,14 @@ def _ablated(arguments: argparse.Namespace, out: Path) -> Shown:
     if not arguments.no_time:
         _time(asked.sets, out)
     return shown
+
+
+def _check_threshold(arguments: argparse.Namespace) -> None:
+    if not arguments.no_threshold and find_spec("compound_split") is None:
+        remedy = (
+            'install mitgemeint with its extra (pip install ".[reference]"), or leave s0 out: --no-threshold'
+        )
+        raise EvalError("compound-split", "is not installed", remedy)
 
 
 def _time(sets: Sequence[BenchmarkSet], out: Path) -> None:
@@ -320,23 +344,43 @@ def _extras(folder: Path) -> list[str]:
 def _report(arguments: argparse.Namespace) -> int:
     folder: Path = arguments.of
     if arguments.set:
+        _check_threshold(arguments)
         names = [*REPORTED, *arguments.system]
         asked = _asked(arguments, folder / RUN, RUN, {"system": list(map(readable, names))})
         _measured_systems(arguments, asked, names)
         _ablated(arguments, folder / ABLATION)
-    parts = [part for part in (folder / RUN, folder / ABLATION) if (part / result.FILE).exists()]
-    for part in parts or [folder]:
-        print(reports.TEXTS[arguments.format](*_loaded(part)).rstrip("\n"))
-        if arguments.format == "markdown":
+    else:
+        _refuse_without_sets(arguments)
+    parts = [part for part in (folder / RUN, folder / ABLATION) if (part / result.FILE).exists()] or [folder]
+    if arguments.format == "markdown":
+        for part in parts:
+            print(reports.as_markdown(*_loaded(part)))
             print("\n".join(_extras(part)))
+        return 0
+    shown = {part.name if len(parts) > 1 else RUN: _loaded(part) for part in parts}
+    print(reports.all_as(arguments.format, shown))
     return 0
+
+
+def _refuse_without_sets(arguments: argparse.Namespace) -> None:
+    """EvalError for options that would do nothing: nothing is measured without sets."""
+    given = {
+        "--system": arguments.system,
+        "--no-threshold": arguments.no_threshold,
+        "--no-time": arguments.no_time,
+        "--bootstrap": arguments.bootstrap is not None,
+        "--seed": arguments.seed is not None,
+    }
+    useless = next((option for option, value in given.items() if value), None)
+    if useless:
+        raise EvalError(useless, "is for what is measured, and no set is named", "add --set, or leave it out")
 
 
 def _compare(arguments: argparse.Namespace) -> int:
     one, other = result.load(arguments.before), result.load(arguments.after)
     first = (one, comparison.system_of(one, arguments.first, "--first"))
     second = (other, comparison.system_of(other, arguments.second, "--second"))
-    for line in comparison.as_markdown(first, second, arguments.bootstrap, arguments.seed):
+    for line in comparison.as_markdown(first, second, *_bootstrap(arguments)):
         print(line)
     return 0
 

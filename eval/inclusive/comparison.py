@@ -1,16 +1,25 @@
 """Two systems on the same sentences: what the second has more, with a paired bootstrap."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 
-from mitgemeint.eval.command import table
+from mitgemeint.eval.command import plain, table
 from mitgemeint.eval.inclusive.measures import Difference, compare, find
 from mitgemeint.eval.inclusive.result import Run
+from mitgemeint.eval.inclusive.tables import UNDEFINED
 from mitgemeint.eval.problems import EvalError
 
 
 def system_of(run: Run, name: str | None, option: str) -> str:
-    """The system of a run that is meant; EvalError where the name is of none, or several have no name."""
+    """The system of a run that is meant, by its name in the results or by the word that the run was given.
+
+    EvalError where the name is of none, or several have no name.
+    """
     systems = list(run.systems)
+    asked = run.settings.get("asked")
+    given = asked.get("system") if isinstance(asked, Mapping) else None
+    if name and isinstance(given, list) and name in given and len(set(map(str, given))) == len(systems):
+        return systems[list(dict.fromkeys(map(str, given))).index(name)]
     if name is None and len(systems) == 1:
         return systems[0]
     if name not in systems:
@@ -27,9 +36,10 @@ def as_markdown(first: tuple[Run, str], second: tuple[Run, str], resamples: int,
     rows = list(_rows(first, second, resamples, seed))
     if not rows:
         raise EvalError(second[1], "shares no set and no measure with the other", "compare other runs")
-    header = ("set", "measure", first[1], f"{second[1]} (second)", "difference", "interval", "p")
-    yield from table(header, rows)
-    yield f"\nPaired bootstrap over texts, {resamples} resamples; intervals of 95 %."
+    header = ("set", "measure", f"first: {first[1]}", f"second: {second[1]}", "difference", "interval", "p")
+    yield from table([plain(name) for name in header], rows)
+    drawn = f"Paired bootstrap over texts, {resamples} resamples; intervals of 95 %." if resamples else ""
+    yield f"\nThe difference is the second minus the first. {drawn}".rstrip()
 
 
 def _rows(
@@ -40,16 +50,26 @@ def _rows(
         cells = one.find(system, name), other.find(other_system, name)
         if cells[0] is None or cells[1] is None:
             continue
-        if one.sets[name].get("sha256") != other.sets[name].get("sha256"):
+        if one.sets[name].get("sha256") != other.sets.get(name, {}).get("sha256"):
             raise EvalError(name, "is another set in the second run", "measure both on the same set")
+        if [each.id for each in cells[0].outcomes] != [each.id for each in cells[1].outcomes]:
+            raise EvalError(name, "has other sentences in the second run", "measure both on the same set")
         found = compare(cells[0].outcomes, cells[1].outcomes, resamples, seed)
         for measure, difference in found.items():
-            yield (name, measure, *_cells(measure, difference))
+            shown = f"{measure}, %" if find(measure).percent else measure
+            yield (plain(name), shown, *_cells(measure, difference))
 
 
 def _cells(measure: str, found: Difference) -> tuple[str, ...]:
     factor, digits = (100, 2) if find(measure).percent else (1, 3)
     values = [f"{factor * value:.{digits}f}" for value in (found.first, found.second)]
-    low, high = (f"{factor * value:+.{digits}f}" for value in (found.low, found.high))
+    low, high = (_signed(factor * value, digits) for value in (found.low, found.high))
+    difference = _signed(factor * found.difference, digits)
+    if math.isnan(found.low):  # no resamples
+        return (*values, difference, UNDEFINED, UNDEFINED)
     p = "<.001" if found.p < 0.001 else f"{found.p:.3f}".removeprefix("0")
-    return (*values, f"{factor * found.difference:+.{digits}f}", f"{low} to {high}", p)
+    return (*values, difference, f"{low} to {high}", p)
+
+
+def _signed(value: float, digits: int) -> str:
+    return f"{value:+.{digits}f}".replace("-", "−")

@@ -18,7 +18,12 @@ from mitgemeint.eval.inclusive.ranks import score as score_of_rank
 FIRST = 5
 LEVEL = 0.95
 RESAMPLES = 1000
+MOST_RESAMPLES = 100_000
+"""Beyond this an interval does not get better, only later."""
 SEED = 2022
+
+# Resamples by texts that are drawn at once: 32 MB.
+_CELLS = 4_000_000
 
 Floats = NDArray[np.float64]
 
@@ -173,8 +178,13 @@ def _resampled(above: Floats, below: Floats, resamples: int, seed: int) -> Float
     if not resamples or not texts:
         return np.full((1, len(MEASURES)), np.nan)
     rng = np.random.default_rng(seed)
-    rows = rng.multinomial(texts, np.full(texts, 1 / texts), size=resamples).astype(np.float64)
-    return _ratios(rows @ above, rows @ below)
+    drawn = np.empty((resamples, len(MEASURES)))
+    step = max(1, _CELLS // texts)
+    for first in range(0, resamples, step):
+        size = min(step, resamples - first)
+        rows = rng.multinomial(texts, np.full(texts, 1 / texts), size=size).astype(np.float64)
+        drawn[first : first + size] = _ratios(rows @ above, rows @ below)
+    return drawn
 
 
 def _limits(drawn: Floats) -> tuple[Floats, Floats]:

@@ -12,6 +12,7 @@ from mitgemeint.eval.inclusive.word_errors import Counter, WordErrors
 from mitgemeint.eval.spans import Counts
 from mitgemeint.eval.words import normalised
 
+_MOST = 10**9
 ABSENT = -1
 """The rank of a target that is not among the candidates."""
 
@@ -102,8 +103,13 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+def _count(value: Any) -> bool:
+    """A count of what a sentence or the candidates for it have."""
+    return stored.count(value) and value <= _MOST
+
+
 def _rank(value: Any) -> bool:
-    return value == ABSENT or stored.count(value)
+    return value == ABSENT or _count(value)
 
 
 _FITS = {
@@ -111,23 +117,33 @@ _FITS = {
     "source": stored.text,
     "style": stored.text,
     "domain": stored.text,
-    "phrases": stored.count,
-    "labelling": stored.several(stored.count, 3),
+    "phrases": _count,
+    "labelling": stored.several(_count, 3),
     "by_words": _rank,
     "by_lemmas": _rank,
-    "rewriting": stored.several(stored.count, 2),
+    "rewriting": stored.several(_count, 2),
     "exact": lambda value: isinstance(value, bool),
 }
 
 
+_NEEDED = ("id", "source", "style", "domain", "phrases")
+
+
 def from_json(values: Mapping[str, Any]) -> Outcome:
-    """An outcome from JSON; ValueError, TypeError or KeyError where it is none."""
+    """An outcome from JSON; ValueError where it is none."""
+    if not isinstance(values, Mapping):
+        raise ValueError("an outcome is no object")
+    missing = [name for name in _NEEDED if name not in values]
+    if missing:
+        raise ValueError(f"an outcome has no {missing[0]}")
     read: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in values.items()
         if name in _FITS
     }
     stored.check(read, _FITS)
+    if not read["phrases"] and not {"by_words", "by_lemmas"}.isdisjoint(read):
+        raise ValueError("an outcome has a rank, and no phrase")
     if "labelling" in read:
         read["labelling"] = Counts(*read["labelling"])
     if "rewriting" in read:

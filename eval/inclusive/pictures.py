@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+LONGEST_LABEL = 48
 MARKERS = "osD^vPX*"
 PERFORMANCE = ("F1", "first five, lemmas", "exact")
 ABLATION = ("F1", "first five, lemmas", "first, lemmas")
@@ -113,15 +114,17 @@ def _dots(
     colours = _colours(len(series))
     cells = {(group.set, group.system) if by_set else (group.system, group.set): group for group in found}
     for axes, measure in zip(panels, measures, strict=True):
+        shown = [name for name in series if _is_shown(cells, name, rows, measure)]
         for at, name in enumerate(series):
-            shift = (at - (len(series) - 1) / 2) * 0.7 / max(1, len(series))
+            place_in_row = shown.index(name) if name in shown else 0
+            shift = (place_in_row - (len(shown) - 1) / 2) * 0.7 / max(1, len(shown))
             points = [
                 (cells[name, row].figures[measure], place + shift)
                 for place, row in enumerate(rows)
                 if (name, row) in cells and measure in cells[name, row].figures
             ]
             if points:
-                _draw_dots(axes, points, colours[at], MARKERS[at % len(MARKERS)], name)
+                _draw_dots(axes, points, colours[at], MARKERS[at % len(MARKERS)], _shortened(name))
         axes.set_title(measure, fontsize=9)
         axes.set_yticks(range(len(rows)), rows, fontsize=8)
         axes.set_xlim(_left(cells.values(), measure), 1.03)
@@ -140,6 +143,16 @@ def _dots(
     for text in figure.findobj(Text):
         text.set_parse_math(False)  # a dollar in a name is a dollar
     return figure
+
+
+def _is_shown(cells: Mapping[tuple[str, str], Group], name: str, rows: Sequence[str], measure: str) -> bool:
+    """Whether a series has a dot in the panel of a measure."""
+    return any((name, row) in cells and measure in cells[name, row].figures for row in rows)
+
+
+def _shortened(name: str) -> str:
+    """A name that fits into a legend, its middle left out if need be (the address of a server)."""
+    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL // 2]} … {name[-12:]}"
 
 
 def _left(groups: Iterable[Group], measure: str) -> float:

@@ -65,6 +65,19 @@ TEXTS: Mapping[str, Callable[[Run, Sequence[Group]], str]] = {
 """What can be printed of a run and its groups, by the names of the option."""
 
 
+def all_as(form: str, shown: Mapping[str, tuple[Run, Sequence[Group]]]) -> str:
+    """Several runs in one text, by the names of their kinds: one object of JSON, one table of CSV."""
+    texts = {kind: TEXTS[form](*each).rstrip("\n") for kind, each in shown.items()}
+    if len(texts) == 1:
+        return next(iter(texts.values()))
+    if form == "json":
+        return "{" + ",\n".join(f'"{kind}": {text}' for kind, text in texts.items()) + "}"
+    if form == "csv":
+        header = texts[RUN].partition("\n")[0]
+        return "\n".join([header, *(text.partition("\n")[2] for text in texts.values())])
+    return "\n\n".join(texts.values())
+
+
 def made_with(run: Run) -> str:
     """Date, version and intervals of a run, in one line."""
     resamples = run.settings["resamples"]

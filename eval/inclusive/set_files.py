@@ -21,7 +21,7 @@ from typing import Any
 from mitgemeint.data import resource
 from mitgemeint.eval import stored
 from mitgemeint.eval.files import expanded, read_text
-from mitgemeint.eval.inclusive.benchmark_set import TOGETHER, BenchmarkSet, Conventions, Sentence
+from mitgemeint.eval.inclusive.benchmark_set import COMMON, TOGETHER, BenchmarkSet, Conventions, Sentence
 from mitgemeint.eval.inclusive.phrase_spans import MalformedError
 from mitgemeint.eval.inclusive.set_rows import entry, fields_of, hard_case
 from mitgemeint.eval.problems import EvalError, readable, warn
@@ -182,8 +182,8 @@ def checked_name(value: Any) -> str:
     if not stored.name(LONGEST_NAME)(value):
         reason = f"is no text in a line of 1 to {LONGEST_NAME} characters"
         raise MalformedError(f"the name of the set (`name`, or that of the file) {reason}")
-    if value == TOGETHER:
-        raise MalformedError(f"the name {TOGETHER} is that of all sets in the tables")
+    if value in (TOGETHER, COMMON):
+        raise MalformedError(f"the name {value} is that of several sets in the tables")
     return str(value)
 
 

@@ -71,6 +71,17 @@ def load_system(name: str, options: ModelOptions = DEFAULT_OPTIONS, shown: str =
         from mitgemeint.eval.inclusive.systems.replacer import Replacer
 
         return Replacer(called, _language_model(rest, options))
+    check_system(name)
+    raise LookupError(name)  # a kind that KINDS names and nothing above loads
+
+
+def check_system(name: str) -> None:
+    """EvalError for what is no system at all, before any is loaded: a model may take its time."""
+    kind, _, rest = name.partition(":")
+    if name in KINDS or (rest and any(known.startswith(f"{kind}:") for known in KINDS)):
+        return
+    if kind == "server":
+        raise EvalError("--system", f"{readable(name)!r} is no system", f"a server is model:{readable(name)}")
     raise EvalError("--system", f"{name!r} is no system", f"take one of {', '.join(KINDS)}")
 
 

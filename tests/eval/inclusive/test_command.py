@@ -3,8 +3,9 @@
 import argparse
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -233,8 +234,10 @@ def test_results_of_another_run_are_not_overwritten(small: Path, tmp_path: Path)
     ("arguments", "reason"),
     [
         (("--system", "gpt"), "'gpt' is no system"),
-        (("--system", "nothing", "--bootstrap", -1), "--bootstrap: -1 resamples are none"),
-        (("--system", "nothing", "--seed", -1), "--seed: -1 is below 0"),
+        # told before the first is measured
+        (("--system", "default", "--system", "gpt"), "'gpt' is no system"),
+        (("--system", "default", "--system", "outputs:no-such-file"), "no-such-file: No such file"),
+        (("--system", "server:gpt@http://127.0.0.1:1/v1"), "a server is model:server:gpt@http"),
         (("--system", "nothing", "--set", "no-such-set"), "no-such-set: No such file or directory"),
     ],
 )
@@ -244,6 +247,49 @@ def test_wrong_options_are_refused(
     out = tmp_path / "out"
     assert reason in refused("run", "--set", small, "--out", out, *arguments)
     assert not out.exists()
+
+
+@pytest.mark.parametrize("option", ["--bootstrap", "--seed"])
+@pytest.mark.parametrize("value", ["-1", "x", "1e3", "100000000000", "9" * 5000])
+@pytest.mark.parametrize("command", ["run", "compare"])
+def test_numbers_out_of_range_are_refused(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, value: str, command: str
+) -> None:
+    places = {
+        "run": ("--set", small, "--system", "nothing", "--out", tmp_path / "out"),
+        "compare": (tmp_path, tmp_path),
+    }
+    with pytest.raises(SystemExit) as ended:
+        inclusive(command, *places[command], option, value)
+    assert ended.value.code == 2
+    assert "is no whole number from 0 to" in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_systems_with_other_sets_are_together_where_all_were_measured(small: Path, tmp_path: Path) -> None:
+    content, sources = json.loads(small.read_text("utf-8")), []
+    for name in ("a", "b", "c"):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps({**content, "name": name}), "utf-8")
+        sources += ["--set", path]
+    outputs = tmp_path / "some.jsonl"
+    rows = [
+        {"set": name, "id": each["id"], "output": "x"} for name in ("a", "b") for each in content["sentences"]
+    ]
+    outputs.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    out = tmp_path / "out"
+    systems = ("--system", "nothing", "--system", f"outputs:{outputs}")
+    assert inclusive("run", *sources, "--out", out, *systems) == 0
+    found = [
+        (each.system, each.set, each.sentences)
+        for each in result.groups(result.load(out))
+        if each.by == "all"
+    ]
+    size = len(content["sentences"])
+    assert [each for each in found if each[1] in ("together", "in common")] == [
+        ("nothing", "together", 3 * size),
+        ("nothing", "in common", 2 * size),
+        ("outputs:some", "in common", 2 * size),
+    ]
 
 
 def test_a_set_that_is_named_twice_is_refused(small: Path, tmp_path: Path) -> None:
@@ -267,8 +313,76 @@ def test_two_systems_are_compared(small: Path, tmp_path: Path, capsys: pytest.Ca
     assert inclusive("compare", out, out, "--first", "nothing", "--second", "default", "--bootstrap", 99) == 0
     printed = capsys.readouterr().out
     assert "| small | exact | 0.333 | 0.667 | +0.333 | +0.000 to +0.667 |" in printed
+    assert "| first: nothing | second: default |" in printed
+    assert "| small | word error rate, % |" in printed
+    assert inclusive("compare", out, out, "--first", "nothing", "--second", "default", "--bootstrap", 0) == 0
+    printed = capsys.readouterr().out
+    assert "| small | exact | 0.333 | 0.667 | +0.333 | – | – |" in printed
     assert "the run has several systems" in refused("compare", out, out)
     assert "'x' is no system of the run" in refused("compare", out, out, "--first", "x")
+
+
+def test_a_system_is_named_as_the_run_was_given_it(
+    small: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = tmp_path / "a" / "lines.txt"
+    lines.parent.mkdir()
+    lines.write_text("x\ny\nz\n", "utf-8")
+    out = tmp_path / "out"
+    assert run(small, out, "--system", "nothing", "--system", f"outputs:{lines}") == 0
+    for name in ("outputs:lines", f"outputs:{lines}"):
+        capsys.readouterr()
+        assert inclusive("compare", out, out, "--first", "nothing", "--second", name, "--bootstrap", 9) == 0
+        assert "second: outputs:lines" in capsys.readouterr().out
+
+
+Change = Callable[[dict[str, Any]], object]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (
+            lambda it: it.update(format="mitgemeint inclusive run, version 2"),
+            "was written by a newer version",
+        ),
+        (lambda it: it["cells"][0]["outcomes"].pop(), "cells.0 (nothing on small): has not one outcome"),
+        (lambda it: it["cells"].append(it["cells"][0]), "cells.1 (nothing on small): stands there twice"),
+        (lambda it: it["cells"][0]["outcomes"].append(it["cells"][0]["outcomes"][0]), "has not one outcome"),
+        (lambda it: it["cells"][0]["outcomes"][0].pop("style"), "cells.0: an outcome has no style"),
+        (lambda it: it["cells"][0]["outcomes"][0].update(phrases=10**400), "cells.0: phrases is"),
+        (lambda it: it["cells"][0].update(outcomes="x"), "cells.0: has no system, set and outcomes"),
+        (lambda it: it.update(cells=[7]), "cells.0: names with values are wanted"),
+        (lambda it: it.update(sets={}), "the set or the system is none of the run"),
+        (lambda it: it["sets"].update(small="x"), "sets.small is no object"),
+        (lambda it: it["systems"].update(nothing=[]), "systems.nothing is no object"),
+        (lambda it: it["settings"].update(resamples=10**13), "resamples is"),
+        (lambda it: it["settings"].pop("seed"), "settings have no resamples and seed"),
+        (lambda it: it.pop("provenance"), "provenance is no object"),
+    ],
+)
+def test_results_that_were_changed_are_refused(
+    small: Path, tmp_path: Path, change: Change, reason: str
+) -> None:
+    out = tmp_path / "out"
+    run(small, out, "--system", "nothing")
+    content = json.loads((out / "results.json").read_text("utf-8"))
+    change(content)
+    (out / "results.json").write_text(json.dumps(content), "utf-8")
+    assert reason in refused("report", out)
+    assert reason in refused("compare", out, out)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [("--system", "nothing"), ("--bootstrap", 9), ("--seed", 1), ("--no-time",), ("--no-threshold",)],
+)
+def test_options_that_would_do_nothing_are_refused(
+    small: Path, tmp_path: Path, option: tuple[object, ...]
+) -> None:
+    out = tmp_path / "out"
+    run(small, out, "--system", "nothing")
+    assert f"{option[0]}: is for what is measured" in refused("report", out, *option)
 
 
 def test_runs_on_other_texts_are_not_compared(small: Path, tmp_path: Path) -> None:

@@ -187,7 +187,8 @@ def test_files_that_are_no_sets_are_refused(tmp_path: Path, write: Write) -> Non
     ("head", "reason"),
     [
         *(({"name": name}, "the name of the set") for name in (None, [], "", "a\nb", "\x1b[1m", "x" * 101)),
-        ({"name": "together"}, "the name together is that of all sets in the tables"),
+        ({"name": "together"}, "the name together is that of several sets in the tables"),
+        ({"name": "in common"}, "the name in common is that of several sets in the tables"),
         ({"version": ["1"]}, "version is no text"),
         ({"licence": None}, "licence is no text"),
     ],
