@@ -159,8 +159,12 @@ def _write(
         for line in lines:
             print(line)
         return 0
-    number = write_lines(out, _rows(arguments, ranker), beside) - 1
+    lines = list(_rows(arguments, ranker))
+    number = write_lines(out, lines, beside) - 1
     tell(told)
+    without = _without_candidate(ranker, lines)
+    if without:
+        print(f"No candidate for {', '.join(without)}", file=sys.stderr)
     print(f"Written to {out}: {number:,} candidates for {len(ranker.asked):,} words", file=sys.stderr)
     return 0
 
@@ -172,6 +176,12 @@ def _rows(arguments: argparse.Namespace, ranker: Ranker) -> Iterator[str]:
         for candidate in ranked[: arguments.first]:
             cells = _cells(candidate, ranker.evidence(row, candidate))
             yield "\t".join(" ".join(cell.split()) for cell in cells)
+
+
+def _without_candidate(ranker: Ranker, lines: Sequence[str]) -> list[str]:
+    """The masculines that the table has no row for."""
+    words = {line.partition("\t")[0] for line in lines[1:]}
+    return [asked.masculine for asked in ranker.asked if asked.masculine not in words]
 
 
 def _cells(candidate: Candidate, evidence: Sequence[str]) -> Iterator[str]:
