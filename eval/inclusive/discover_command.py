@@ -32,7 +32,18 @@ from mitgemeint.eval.provenance import provenance
 
 FIRST, FEWEST = 10, 3
 SECONDS_BETWEEN_SAVES = 60.0
-COLUMNS = ("word", "candidate", "score", "kind", "known", *COMPONENTS, "count", "evidence", "accept")
+COLUMNS = (
+    "word",
+    "candidate",
+    "score",
+    "strength",
+    "kind",
+    "known",
+    *COMPONENTS,
+    "count",
+    "evidence",
+    "accept",
+)
 
 
 def add(parts: Any) -> None:
@@ -185,7 +196,8 @@ def _without_candidate(ranker: Ranker, lines: Sequence[str]) -> list[str]:
 
 
 def _cells(candidate: Candidate, evidence: Sequence[str]) -> Iterator[str]:
-    yield from (candidate.masculine, candidate.word, f"{candidate.score:.3f}", candidate.kind)
+    yield from (candidate.masculine, candidate.word, f"{candidate.score:.3f}")
+    yield from (f"{candidate.strength:.3f}", candidate.kind)
     yield "yes" if candidate.known else "no"
     yield from (f"{candidate.parts[name]:.3f}" if name in candidate.parts else "" for name in COMPONENTS)
     yield from (str(candidate.count), " / ".join(evidence), "")
