@@ -33,7 +33,18 @@ from mitgemeint.eval.provenance import provenance
 
 FIRST, FEWEST = 10, 3
 SECONDS_BETWEEN_SAVES = 60.0
-COLUMNS = ("word", "candidate", "score", "kind", "known", *COMPONENTS, "count", "evidence", "accept")
+COLUMNS = (
+    "word",
+    "candidate",
+    "score",
+    "strength",
+    "kind",
+    "known",
+    *COMPONENTS,
+    "count",
+    "evidence",
+    "accept",
+)
 
 
 def add(parts: Any) -> None:
@@ -163,8 +174,12 @@ def _write(
         for line in lines:
             print(line)
         return 0
-    number = write_lines(out, _rows(arguments, ranker), beside) - 1
+    lines = list(_rows(arguments, ranker))
+    number = write_lines(out, lines, beside) - 1
     tell(told)
+    without = _without_candidate(ranker, lines)
+    if without:
+        print(f"No candidate for {', '.join(without)}", file=sys.stderr)
     print(f"Written to {out}: {number:,} candidates for {len(ranker.asked):,} words", file=sys.stderr)
     return 0
 
@@ -178,8 +193,15 @@ def _rows(arguments: argparse.Namespace, ranker: Ranker) -> Iterator[str]:
             yield "\t".join(" ".join(cell.split()) for cell in cells)
 
 
+def _without_candidate(ranker: Ranker, lines: Sequence[str]) -> list[str]:
+    """The masculines that the table has no row for."""
+    words = {line.partition("\t")[0] for line in lines[1:]}
+    return [asked.masculine for asked in ranker.asked if asked.masculine not in words]
+
+
 def _cells(candidate: Candidate, evidence: Sequence[str]) -> Iterator[str]:
-    yield from (candidate.masculine, candidate.word, f"{candidate.score:.3f}", candidate.kind)
+    yield from (candidate.masculine, candidate.word, f"{candidate.score:.3f}")
+    yield from (f"{candidate.strength:.3f}", candidate.kind)
     yield "yes" if candidate.known else "no"
     yield from (f"{candidate.parts[name]:.3f}" if name in candidate.parts else "" for name in COMPONENTS)
     yield from (str(candidate.count), " / ".join(evidence), "")

@@ -8,15 +8,19 @@ to get into the database. A candidate is judged by up to four things, each from 
 - *vectors*: cosine between the candidate's word vector and the sum of those of masculine and feminine (all
   vectors of length 1; below 0 counts as 0),
 - *form*: the letters that masculine and candidate share at their begin (Lehrer, Lehrkraft), as a share of the
-  masculine's stem; 0 where they are fewer than `SHORTEST_STEM`.
+  masculine's stem; 0 where they are fewer than `SHORTEST_STEM`, and where an adjective is made of that very
+  stem (Bürger, Bürgerliche): it means something else.
 
 Counts are weighted by positive pointwise mutual information, its contexts smoothed by the power 0.75 (Levy,
 Goldberg and Dagan 2015, Improving distributional similarity with lessons learned from word embeddings,
-section 3.2). Each of the four is scaled so that the candidates for a word reach from 0 to 1 (cosines of
-some vectors are high for any two words), and the score is the mean of those that there are data for. What the
-corpus has too seldom counts as if it did not have it. None of it is fitted to anything.
+section 3.2). Cosines of counts are shrunk by n / (n + `SHRINKAGE`) for a candidate that was seen n times:
+the rarest words have the highest cosines by luck. A candidate that shares nothing but letters is none. Each
+of the four is scaled so that the candidates for a word reach from 0 to 1 (cosines of some vectors are high
+for any two words), and the score is the mean of those that there are data for. What the corpus has too
+seldom counts as if it did not have it.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,10 +40,14 @@ from mitgemeint.eval.problems import EvalError, readable
 
 SHORTEST_STEM = 4
 SMOOTHING = 0.75
+SHRINKAGE = 5
 COMPONENTS = ("contexts", "frames", "vectors", "form")
 _MASCULINE_ENDINGS = ("er", "e")
 _UMLAUTS = str.maketrans("äöü", "aou")
 _FRAMES_SHOWN = 3
+_FORM = "form"
+# What makes adjectives of nouns, and nouns of them with -e.
+_OF_ADJECTIVES = re.compile(r"(?:er)?(?:lich|isch|ig|haft|bar|los)e\Z")
 
 Floats = NDArray[np.float64]
 Matrix = Any
@@ -59,12 +67,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A neutral word for a masculine. `parts` are the components that there are data for, before scaling."""
+    """A neutral word for a masculine. `parts` are the components that there are data for, before scaling.
+
+    `score` tells the candidates for one word apart; `strength`, the mean of the parts but for the form, can
+    be compared between words.
+    """
 
     masculine: str
     word: str
     kind: str
     score: float
+    strength: float
     parts: Mapping[str, float]
     count: int
     known: bool
@@ -104,7 +117,9 @@ def shared_form(masculine: str, candidate: str) -> float:
     other = candidate.lower().translate(_UMLAUTS)
     shared = next((at for at, pair in enumerate(zip(stem, other, strict=False)) if pair[0] != pair[1]), None)
     length = min(len(stem), len(other)) if shared is None else shared
-    return length / len(stem) if length >= SHORTEST_STEM else 0.0
+    if length < SHORTEST_STEM or _OF_ADJECTIVES.match(other[length:]):
+        return 0.0
+    return length / len(stem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +203,8 @@ class Ranker:
         self.candidates = sorted({*_neutral(self._companies), *with_vectors})
         self._columns = {item: at for at, item in enumerate(with_vectors)}
         self._together = [self._both(each) for each in self.asked]
+        counts = np.array([self._company(item).count for item in self.candidates], dtype=np.float64)
+        self._shrunk: Floats = counts / (counts + SHRINKAGE)
         self._spaces: dict[str, Space] = {}
         if companies is not None:
             mine = [self._company(item) for item in self.candidates]
@@ -223,7 +240,7 @@ class Ranker:
     def components(self, row: int) -> dict[str, Floats]:
         """What there are data for, for each candidate, before scaling."""
         asked = self.asked[row]
-        found = {name: each.cosines(row) for name, each in self._spaces.items()}
+        found = {name: each.cosines(row) * self._shrunk for name, each in self._spaces.items()}
         if self._vectors is not None:
             found["vectors"] = self._vector_cosines(row, self._vectors)
         found["form"] = np.array([shared_form(asked.masculine, item.word) for item in self.candidates])
@@ -248,7 +265,9 @@ class Ranker:
         values = {name: float(found[at]) for name, found in parts.items()}
         known = item.word in asked.known
         count = self._company(item).count
-        return Candidate(asked.masculine, item.word, item.role, score, values, count, known)
+        own = [value for name, value in values.items() if name != _FORM]
+        strength = sum(own) / len(own) if own else 0.0
+        return Candidate(asked.masculine, item.word, item.role, score, strength, values, count, known)
 
     def evidence(self, row: int, candidate: Candidate) -> tuple[str, ...]:
         """What speaks for a candidate: phrases that both stand in, and a sentence with it."""
@@ -278,9 +297,14 @@ def _without_rare(companies: Companies, fewest: int) -> Companies:
 
 
 def combined(parts: Mapping[str, Floats], used: Sequence[str]) -> Floats:
-    """The score of each candidate by those components that are used: the mean of their scaled values."""
+    """The score of each candidate by those components that are used: the mean of their scaled values.
+
+    It is 0 where nothing but the form speaks for a candidate, unless the form is all that is asked for.
+    """
     scaled = [_scaled(values) for name, values in parts.items() if name in used]
-    return np.asarray(np.mean(scaled, axis=0), dtype=np.float64)
+    scores = np.asarray(np.mean(scaled, axis=0), dtype=np.float64)
+    own = [values for name, values in parts.items() if name in used and name != _FORM]
+    return np.where(np.sum(own, axis=0) > 0, scores, 0.0) if own else scores
 
 
 def by_score(scores: Floats) -> list[int]:

@@ -11,6 +11,7 @@ from mitgemeint.eval.inclusive.discovery import COMPONENTS, Asked, Ranker, ask, 
 from mitgemeint.eval.inclusive.neutral_forms import NeutralForms
 
 FIRST = (1, 5, 10)
+TOP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Recall:
     `asked` are masculines of the database with such an alternative, `seen` those that the data have often
     enough, `possible` those of them with an alternative among the candidates. `found` holds, for each number
     of `FIRST`, how many of `possible` have a known alternative among so many first candidates; `chance` what
-    drawing the candidates by lot would give.
+    drawing the candidates by lot would give. `precision` is the share of the known among the first `TOP`
+    candidates: a lower bound, for what is not known may be good.
     """
 
     used: tuple[str, ...]
@@ -28,6 +30,7 @@ class Recall:
     seen: int
     possible: int
     found: tuple[int, ...]
+    precision: float
     chance: tuple[float, ...]
 
 
@@ -58,7 +61,8 @@ def recalls(ranker: Ranker, fewest: int) -> list[Recall]:
             len(ranker.asked),
             len(rows),
             len(possible),
-            tuple(sum(place[at] < first for place in places) for first in FIRST),
+            tuple(sum(place[at][0] < first for place in places) for first in FIRST),
+            sum(place[at][1] for place in places) / (TOP * max(len(places), 1)),
             tuple(sum(chance[index] for chance in chances) for index in range(len(FIRST))),
         )
         for at, used in enumerate(sets)
@@ -70,14 +74,14 @@ def _is_seen(ranker: Ranker, row: int, fewest: int) -> bool:
     return ranker.seen(row) >= fewest or ranker.has_vector(row)
 
 
-def _places(ranker: Ranker, row: int, sets: Sequence[Sequence[str]]) -> list[float]:
-    """The place of the first known candidate, from 0, by each set of components; infinity for none."""
+def _places(ranker: Ranker, row: int, sets: Sequence[Sequence[str]]) -> list[tuple[float, int]]:
+    """The place of the first known candidate, from 0, by each set of components, infinity for none; and
+    how many are among the first `TOP`.
+    """
     parts, known = ranker.components(row), ranker.asked[row].known
     orders = (by_score(combined(parts, used)) for used in sets)
-    return [
-        next((place for place, at in enumerate(order) if ranker.candidates[at].word in known), math.inf)
-        for order in orders
-    ]
+    places = ([at for at, c in enumerate(order) if ranker.candidates[c].word in known] for order in orders)
+    return [(min(each, default=math.inf), sum(place < TOP for place in each)) for each in places]
 
 
 def _chance(ranker: Ranker, row: int) -> tuple[float, ...]:
@@ -97,14 +101,14 @@ def _at_least_one(total: int, known: int, drawn: int) -> float:
 def table(found: Sequence[Recall]) -> Iterator[str]:
     """The recalls as a Markdown table."""
     heads = [f"in the first {first}" for first in FIRST]
-    yield f"| by | {' | '.join(heads)} |"
-    yield f"|---|{'---:|' * len(FIRST)}"
+    yield f"| by | {' | '.join(heads)} | known of the first {TOP} |"
+    yield f"|---|{'---:|' * (len(FIRST) + 1)}"
     for each in found:
         shares = [f"{number / max(each.possible, 1):.3f}" for number in each.found]
-        yield f"| {' + '.join(each.used)} | {' | '.join(shares)} |"
+        yield f"| {' + '.join(each.used)} | {' | '.join(shares)} | {each.precision:.3f} |"
     if found:
         shares = [f"{number / max(found[0].possible, 1):.3f}" for number in found[0].chance]
-        yield f"| chance | {' | '.join(shares)} |"
+        yield f"| chance | {' | '.join(shares)} | |"
         yield ""
         first = found[0]
         yield (

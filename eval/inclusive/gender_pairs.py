@@ -54,11 +54,15 @@ class Status(StrEnum):
 
 
 class Formation(StrEnum):
-    """What speaks for a masculine, the best first."""
+    """What speaks for a masculine, the best first.
+
+    A noun that the form lexicon has and the database of people has not may well be a thing (Stoff):
+    such pairs stand last in the table, as those do without a masculine.
+    """
 
     DATABASE = "the database has it"
     BESIDE = "stands beside the feminine"
-    NOUN = "a masculine noun of the form lexicon"
+    NOUN = "a masculine noun of the form lexicon, perhaps a thing"
     AGENT = "an agent noun or participle of a known verb"
     RULE = "formed by the end of the word"
     NONE = "not to be formed"
@@ -241,7 +245,7 @@ class PairJudge:
         plain = _without_last_umlaut(stem)
         if plain != stem:
             yield from (plain, f"{plain}e")
-        if rule is None and not stem.endswith("er"):
+        if rule is None and not stem.endswith(("er", "e")):
             yield f"{stem}er"
 
     def _evidence(self, masculine: str, beside: list[str]) -> Formation:
@@ -310,10 +314,16 @@ COLUMNS = (
 
 
 def rows(pairs: Iterable[GenderPair]) -> Iterator[str]:
-    """The lines of a table for review, parted by tabs: new pairs first, the most frequent of them first."""
+    """The lines of a table for review, parted by tabs: new pairs first, what may be things last among them,
+    the most frequent first.
+    """
     yield "\t".join(COLUMNS)
     order = list(Status)
-    ranked = sorted(pairs, key=lambda pair: (order.index(pair.status), -pair.seen.count, pair.feminine))
+    last = (Formation.NOUN, Formation.NONE)
+    ranked = sorted(
+        pairs,
+        key=lambda pair: (order.index(pair.status), pair.formation in last, -pair.seen.count, pair.feminine),
+    )
     for pair in ranked:
         seen = pair.seen
         notations = ", ".join(f"{name} {count}" for name, count in _ranked(seen.notations))

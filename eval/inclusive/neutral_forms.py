@@ -13,6 +13,7 @@ from mitgemeint.analysis.cache_sizes import WORDS
 from mitgemeint.analysis.database import Database
 from mitgemeint.analysis.paradigm import load_paradigms
 from mitgemeint.data import resource
+from mitgemeint.eval.inclusive.neutral_words import NeutralWords
 
 PARTICIPLE = "participle"
 """Participles and adjectives as nouns."""
@@ -20,6 +21,7 @@ PARTICIPLE = "participle"
 FILE = "neutral-forms.toml"
 _SHORTEST_FIRST = 3
 _DATIVE = "n"
+_DEED = "ung"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class _Ending:
     singular: str
     kind: str
     alone: bool
+    never_after: tuple[str, ...]
+    """Ends of first parts with which it makes a word for something else."""
 
 
 class NeutralForms:
@@ -48,6 +52,8 @@ class NeutralForms:
         self._adjectival = load_paradigms().adjectival
         self._endings = sorted(_endings(_table()), key=lambda ending: -len(ending.form))
         self._epicenes = dict(_epicenes(_table()))
+        self._things = frozenset(_table()["things"]["words"])
+        self._listed = NeutralWords()
         self.find = lru_cache(maxsize=WORDS)(self._find)
 
     def _find(self, word: str) -> NeutralForm | None:
@@ -65,16 +71,25 @@ class NeutralForms:
             first = word[: len(word) - len(ending.form)]
             if not first and ending.alone:
                 return NeutralForm(ending.singular.capitalize(), ending.kind)
+            if first.lower().rstrip("-").endswith(ending.never_after):
+                return None
             if len(first.rstrip("-")) >= _SHORTEST_FIRST:
                 last = ending.singular.capitalize() if first.endswith("-") else ending.singular
                 return NeutralForm(first + last, ending.kind)
         return None
 
     def _participle(self, word: str) -> NeutralForm | None:
-        readings = self._database.readings(word) or self._database.guess(word)
+        """A participle or adjective that the database has as a person, and nothing else has as a thing.
+
+        Any verb makes participles (Ergänzende): what is guessed counts where the list of mining has it.
+        """
+        readings = self._database.readings(word)
+        if not readings and self._listed.is_one(word):
+            readings = self._database.guess(word)
         if not readings or any(each.noun.paradigm not in self._adjectival for each in readings):
             return None
-        return NeutralForm(readings[0].lemma.removesuffix("r"), PARTICIPLE)
+        base = readings[0].lemma.removesuffix("r")
+        return None if base in self._things else NeutralForm(base, PARTICIPLE)
 
 
 @cache
@@ -85,8 +100,9 @@ def _table() -> Mapping[str, Any]:
 def _endings(table: Mapping[str, Any]) -> Iterator[_Ending]:
     for row in table["ending"]:
         for singular, plural in row["forms"]:
+            never = (*row.get("not", ()), *(table["particles"] if singular.endswith(_DEED) else ()))
             for form in {singular, *_plural_forms(plural)}:
-                yield _Ending(form, singular, row["kind"], row.get("alone", False))
+                yield _Ending(form, singular, row["kind"], row.get("alone", False), never)
 
 
 def _epicenes(table: Mapping[str, Any]) -> Iterator[tuple[str, NeutralForm]]:

@@ -6,7 +6,7 @@ two articles with a joint.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mitgemeint.analysis.affixes import in_ordinary_capitals
 from mitgemeint.analysis.database import Database
@@ -14,7 +14,7 @@ from mitgemeint.analysis.determiners import ClosedClass
 from mitgemeint.analysis.entries import Sense
 from mitgemeint.analysis.nlp.protocol import Word
 from mitgemeint.analysis.nlp.segmentation import Segmenter
-from mitgemeint.analysis.pairs import elliptical_feminines, find_pairs, paired_first_parts
+from mitgemeint.analysis.pairs import Pair, elliptical_feminines, find_pairs, paired_first_parts
 from mitgemeint.analysis.short_pairs import ShortPairs
 from mitgemeint.analysis.word_lists import word_lists
 
@@ -34,6 +34,10 @@ _FIRST_PART = re.compile(rf"\w[-‐‑](?= (?:{_JOINTS}) [A-ZÄÖÜ])")
 _ELLIPSIS = re.compile(r"(?<=[ (])[-‐‑]in(?:nen)?(?!\w)")
 _JOINT = re.compile(rf" (?:{_JOINTS}) ")
 _FIRST_WORD, _LAST_WORD = re.compile(r"\w+"), re.compile(r"(?<!\w)\w+$")
+_NOUN_FOLLOWS = re.compile(r" [A-ZÄÖÜ]\w*[a-zäöüß]")
+_JOINED = re.compile(r"\w[+&][A-ZÄÖÜ]")
+_JOINED_PARTS = re.compile(r"[+&]|[^+&]+")
+_NEITHER, _NOR, _OR = "weder", "noch", "oder"
 _LONGEST_SMALL_WORD = 16
 # Words of one that are looked at: das eine und die andere, die oder der neue Vorsitzende.
 _LONGEST_SHORT_PAIR = 8
@@ -74,7 +78,10 @@ class PairNotation:
             words = self._sentence(text, feminine.start())
             for pair in find_pairs(words, self._database, self._closed):
                 first, last = (words[index] for index in sorted((pair.feminine, pair.masculine)))
-                if _are_beside(text[first.end : last.start]) and not self._is_kin(words[pair.masculine].text):
+                masculine = words[pair.masculine]
+                if self._is_kin(masculine.text) or self._is_adjective(masculine, text):
+                    continue
+                if _are_beside(words, pair):
                     yield first.start, last.end
                     seen = max(seen, last.end)
 
@@ -117,19 +124,55 @@ class PairNotation:
         readings = self._database.readings(in_ordinary_capitals(masculine))
         return bool(readings) and all(reading.noun.sense is Sense.KIN for reading in readings)
 
+    def _is_adjective(self, word: Word, text: str) -> bool:
+        """Whether a name for people of a place stands before a noun (die Berlinerin und der Berliner Bär)."""
+        if not _NOUN_FOLLOWS.match(text, word.end):
+            return False
+        return any(
+            reading.noun.demonym for reading in self._database.readings(in_ordinary_capitals(word.text))
+        )
+
     def _sentence(self, text: str, at: int, begin: int | None = None) -> tuple[Word, ...]:
         """The words around a place, as far as they are of one sentence; offsets count in `text`."""
         start = _between_words(text, at - _REACH) if begin is None else begin
         end = _between_words(text, at + 2 * _REACH)
         for sentence in self._segmenter.segment(text[start:end]):
             if sentence.end > at - start:
-                return tuple(Word(w.text, w.start + start, w.end + start) for w in sentence.words)
+                words = (Word(w.text, w.start + start, w.end + start) for w in sentence.words)
+                return _with_ordinary_joints(tuple(part for word in words for part in _parts(word)))
         return ()
 
 
-def _are_beside(between: str) -> bool:
-    """Whether the halves are one phrase, and not of two clauses (Die Kanzlerin sprach, und der Kanzler …)."""
-    return "," not in between or not between.strip(" ,")
+def _parts(word: Word) -> Iterator[Word]:
+    """A word, or the nouns and signs of several that are joined without spaces (Schülerinnen+Schüler)."""
+    if not _JOINED.search(word.text):
+        yield word
+        return
+    for part in _JOINED_PARTS.finditer(word.text):
+        yield Word(part[0], word.start + part.start(), word.start + part.end())
+
+
+def _with_ordinary_joints(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with "oder" for the "noch" of weder … noch, which joins as that does."""
+    texts = [word.text.lower() for word in words]
+    if _NEITHER not in texts or _NOR not in texts:
+        return words
+    first = texts.index(_NEITHER)
+    return tuple(
+        Word(_OR, word.start, word.end) if texts[at] == _NOR and at > first else word
+        for at, word in enumerate(words)
+    )
+
+
+def _are_beside(words: Sequence[Word], pair: Pair) -> bool:
+    """Whether the halves are one phrase, and not of two clauses (Die Kanzlerin sprach, und der Kanzler …).
+
+    Only what stands before both halves may follow a comma (Liebe Kolleginnen, liebe Kollegen).
+    """
+    first, last = sorted((pair.feminine, pair.masculine))
+    between = [at for at in range(first + 1, last) if at not in pair.repeated]
+    texts = [words[at].text for at in between]
+    return "," not in texts or texts == [","]
 
 
 def _begin(word: str) -> str:

@@ -4,17 +4,17 @@ Source of the three styles: Pomerenke 2022, Gender-inclusive German, section "A 
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from mitgemeint.analysis.affixes import in_ordinary_capitals, shared_beginning
+from mitgemeint.analysis.affixes import shared_beginning
 from mitgemeint.analysis.database import Database
-from mitgemeint.analysis.gender_forms import FormKind, GenderForm, recognise
-from mitgemeint.analysis.gender_grammar import SIGN_NOTATIONS, load_grammar
+from mitgemeint.analysis.gender_forms import FormKind, GenderForm
+from mitgemeint.analysis.gender_grammar import load_grammar
 from mitgemeint.eval.inclusive.benchmark_set import Style
 from mitgemeint.eval.inclusive.neutral_words import NeutralWords
 from mitgemeint.eval.inclusive.pair_notation import PairNotation
+from mitgemeint.eval.inclusive.signed_forms import SignedForms
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,6 @@ class Match:
 # What looks like prose and is none: addresses of the web and of mail, code between backquotes.
 _NO_PROSE = re.compile(r"(?:https?://|www\.)\S+|[\w.+*-]+@[\w-]+(?:\.[\w-]+)+|`[^`\n]+`")
 _MAY_HOLD_CODE = re.compile(r"[@`]|://|www\.")
-# Systems without sign (de Lehrere, das Lehry): none of the three styles.
-_OTHER_SYSTEMS = frozenset({"de-e", "phettberg"})
 _SLASH = "slash"
 _WORDS = re.compile(r"[^\W\d_]+")
 # Letters at the begin of two forms of one word (einem/einer).
@@ -42,13 +40,14 @@ class StyleFinder:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._signed = SignedForms(database)
         self._pairs = PairNotation(database)
         self._neutral = NeutralWords()
 
     def find(self, text: str) -> Mapping[Style, tuple[Match, ...]]:
         """The matches of each style in order; those of one style do not overlap."""
         prose = _NO_PROSE.sub(_blank, text) if _MAY_HOLD_CODE.search(text) else text
-        signed = list(self.signed(prose))
+        signed = [form for form in self.signed(prose) if not self._signed.may_be_thing(form)]
         abbreviated = [form for form in signed if not _is_written_out(form)]
         pairs = [(form.start, form.end) for form in signed if _is_written_out(form)]
         taken = [(form.start, form.end) for form in signed]
@@ -59,38 +58,9 @@ class StyleFinder:
             Style.NEUTRAL: _matches(text, list(self._neutral.find(prose))),
         }
 
-    def signed(self, text: str) -> Iterator[GenderForm]:
-        """The forms with a sign that tell an inclusive text from others.
-
-        (m/w/d) is none of them: job advertisements have it beside the masculine. Nor is what has a space
-        beside its sign (a footnote: Lehrer* in Berlin), unless both words are written out.
-        """
-        if not _sign().search(text):
-            return
-        for form in recognise(text, self._database.is_feminine):
-            if form.kind is FormKind.MARKER or form.notation in _OTHER_SYSTEMS:
-                continue
-            if form.kind is not FormKind.PAIR and any(letter.isspace() for letter in form.text):
-                continue
-            if form.kind is FormKind.NOUN and not self._is_person(form):
-                continue
-            yield form
-
-    def _is_person(self, form: GenderForm) -> bool:
-        """Whether a noun is no slip of the keyboard (Treffpunkt:in der Halle)."""
-        stem = form.stand_in.removesuffix("in")
-        plural_or_cut = form.stand_in.endswith("innen") or stem == form.stand_in
-        known = plural_or_cut or self._database.is_feminine(in_ordinary_capitals(form.stand_in))
-        return known or stem.lower().endswith(load_grammar().person_endings)
-
-
-@cache
-def _sign() -> re.Pattern[str]:
-    """What every form with a sign has: looking for it is many times quicker than looking for forms."""
-    grammar = load_grammar()
-    signs = grammar.characters(*SIGN_NOTATIONS, "slash") + re.escape(grammar.opening)
-    internal = r"[a-zäöüß](?:I|[RNEM](?!\w))|[A-ZÄÖÜ]iN"
-    return re.compile(rf"[{signs}]|[{grammar.custom}][iI]n|{internal}")
+    def signed(self, text: str) -> list[GenderForm]:
+        """The forms with a sign, those too that may belong to a thing (Kobold:innen, Stoff:innen)."""
+        return self._signed.find(text)
 
 
 def _is_written_out(form: GenderForm) -> bool:

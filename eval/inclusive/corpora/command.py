@@ -13,7 +13,7 @@ from typing import Any
 from mitgemeint.eval.files import check_folder, replacing
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk, Course, Cutting, Format, Per, chunks
 from mitgemeint.eval.inclusive.corpora.opening import Source, find_sources
-from mitgemeint.eval.inclusive.corpora.texts import Layout
+from mitgemeint.eval.inclusive.corpora.texts import NO_TEXT, Layout
 from mitgemeint.eval.inclusive.corpora.unfinished import State
 from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
@@ -137,6 +137,8 @@ class Reading:
             yield f"{self._course.passed_over:,} files without text passed over"
         if counts.get("unreadable"):
             yield f"{counts['unreadable']:,} records could not be read: {'; '.join(notes)}"
+        if any(NO_TEXT in note for note in notes):
+            yield "Name the field that holds the text with --field"
 
     def provenance(self, state: State, **settings: Any) -> dict[str, Any]:
         """What is written beside the result."""

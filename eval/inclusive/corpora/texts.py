@@ -1,5 +1,6 @@
 """Reads the texts of a chunk: paragraphs, lines and files of plain text, lines of JSON, pages of WET."""
 
+import html
 import json
 import re
 import unicodedata
@@ -8,15 +9,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk, Format, Per
+from mitgemeint.eval.problems import readable
 
-TEXT_FIELDS = ("text", "content", "raw_content", "sentence", "sentences")
+TEXT_FIELDS = ("text", "content", "raw_content", "sentence", "sentences", "inclusive", "exclusive", "output")
 URL_FIELDS = ("url", "warc_headers.warc-target-uri", "metadata.url", "source.url")
 DATE_FIELDS = ("date", "crawl_date", "timestamp", "warc_headers.warc-date", "metadata.date", "date_download")
-"""Where well-known corpora (OSCAR, mC4, CC-100 as JSON, HPLT) keep the text, its address and its date."""
+"""Where well-known corpora (OSCAR, mC4, CC-100 as JSON, HPLT), sets of this project and of rewriting keep the
+text, its address and its date.
+"""
+
+NO_TEXT = "it has no text in a field"
+_FIELDS_SHOWN = 5
 
 GERMAN = frozenset({"deu", "ger", "de"})
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _BLANK_LINES = re.compile(r"\n{3,}")
+_ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,31}[0-9]{0,2});")
 _LENGTH = re.compile(r"[0-9]{1,18}")
 _PAGES = frozenset({"conversion", "resource"})
 """Types of WARC records that hold the text of a page."""
@@ -24,7 +32,8 @@ _PAGES = frozenset({"conversion", "resource"})
 
 @dataclass(frozen=True, slots=True)
 class CorpusText:
-    """A text of a corpus, in NFC, with single spaces, without blank lines but one between paragraphs.
+    """A text of a corpus, in NFC, without entities of HTML, with single spaces, without blank lines but one
+    between paragraphs.
 
     `place` says where it stands ("news.txt.gz, line 12"); `url` and `date` are empty where not known.
     """
@@ -65,7 +74,7 @@ def texts(chunk: Chunk, layout: Layout) -> Iterator[CorpusText | Unreadable]:
         if isinstance(each, Unreadable):
             yield each
             continue
-        for text in _parts(each.text, chunk):
+        for text in _parts(_without_entities(each.text), chunk):
             if text:
                 yield CorpusText(text, each.place, each.url, each.date)
 
@@ -76,6 +85,11 @@ def normalised(text: str) -> str:
         text = unicodedata.normalize("NFC", text)
     lines = [" ".join(line.split()) for line in text.replace("\0", "").split("\n")]
     return _BLANK_LINES.sub("\n\n", "\n".join(lines)).strip("\n")
+
+
+def _without_entities(text: str) -> str:
+    """The text with entities of HTML decoded, which crawls leave (Schüler&shy;*innen); once, not again."""
+    return _ENTITY.sub(lambda found: html.unescape(found[0]), text) if "&" in text else text
 
 
 def _parts(text: str, chunk: Chunk) -> Iterator[str]:
@@ -132,11 +146,19 @@ def _json_line(line: bytes, layout: Layout, place: str) -> CorpusText | Unreadab
     names = (layout.field,) if layout.field else TEXT_FIELDS
     text = next((value for name in names if isinstance(value := _field(record, name), str)), None)
     if text is None:
-        return Unreadable(place, f"it has no text in a field {' or '.join(names[:2])}")
+        return Unreadable(place, f"{NO_TEXT} {' or '.join(names[:2])}{_others(record)}")
     url = _said(record, (layout.url_field,) if layout.url_field else URL_FIELDS)
     date = _said(record, (layout.date_field,) if layout.date_field else DATE_FIELDS)
     # Halves of surrogate pairs (\ud83d alone) are JSON, but no text that could be written.
     return CorpusText(text.encode("utf-8", "replace").decode("utf-8"), place, url, date)
+
+
+def _others(record: Any) -> str:
+    """The fields that do hold a text, for who has to name one."""
+    names = (
+        [name for name, value in record.items() if isinstance(value, str)] if isinstance(record, dict) else []
+    )
+    return f" (there is text in {', '.join(map(readable, names[:_FIELDS_SHOWN]))})" if names else ""
 
 
 def _said(record: Any, names: tuple[str, ...]) -> str:

@@ -122,7 +122,7 @@ def test_lines_that_are_wrong_are_told_of(tmp_path: Path) -> None:
     assert reasons == {
         "line 2": "it is no JSON",
         "line 3": "it has no text in a field text or content",
-        "line 4": "it has no text in a field text or content",
+        "line 4": "it has no text in a field text or content (there is text in titel)",
         "line 5": "it is not utf-8",
         "line 8": "it is no JSON",
     }
@@ -359,3 +359,21 @@ def test_normalised_texts_stay_as_they_are(text: str) -> None:
     assert normalised(once) == once
     assert "\n\n\n" not in once
     assert "  " not in once
+
+
+def test_entities_are_decoded_once(tmp_path: Path) -> None:
+    text = "Sch&uuml;ler&shy;*innen &amp;amp; Lehrer&#42;innen&#x3a; &xyz; &#0; A&nbsp;&nbsp;B &lt;b&gt;"
+    (tmp_path / "c").write_text(text, "utf-8")
+    (found,) = read(tmp_path / "c")
+    assert isinstance(found, CorpusText)
+    assert found.text == "Schüler\u00ad*innen &amp; Lehrer*innen: &xyz; \ufffd A B <b>"
+
+
+def test_fields_of_rewriting_are_known(tmp_path: Path) -> None:
+    lines = [{"exclusive": "Die Lehrer"}, {"output": "Die Lehrkräfte"}, {"exclusive": "a", "inclusive": "b"}]
+    (tmp_path / "c").write_text("\n".join(map(json.dumps, lines)), "utf-8")
+    assert [each.text for each in read(tmp_path / "c") if isinstance(each, CorpusText)] == [
+        "Die Lehrer",
+        "Die Lehrkräfte",
+        "b",
+    ]

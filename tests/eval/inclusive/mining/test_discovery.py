@@ -61,6 +61,21 @@ NEUTRAL = {
     "Lehrerin": None,
     "Haus": None,
     "Kraft": None,
+    # forces, deeds, money, a state, mere guesses, adjectives that name no people
+    "Kaufkraft": None,
+    "Muskelkraft": None,
+    "Durchführung": None,
+    "Wasserleitung": None,
+    "Sozialhilfe": None,
+    "Haushaltshilfe": ("Haushaltshilfe", "noun"),
+    "Geschäftsführung": ("Geschäftsführung", "noun"),
+    "Eigenschaft": None,
+    "Wirtschaft": None,
+    "Beschäftigtenschaft": ("Beschäftigtenschaft", "collective"),
+    "Ergänzende": None,
+    "Alternative": None,
+    "Ehrenamt": None,
+    "Fachleuten": ("Fachleute", "leute"),
     "Schaft": None,
     "studierende": None,
     "TEAM": None,
@@ -155,6 +170,8 @@ def test_counts_are_pruned_from_the_rarest(monkeypatch: pytest.MonkeyPatch) -> N
         ("Lehrer", "Lehrkraft", 1.0),
         ("Lehrer", "Kollegium", 0.0),
         ("Student", "Studierende", 4 / 7),
+        ("Bürger", "Bürgerliche", 0.0),  # an adjective of the same stem means something else
+        ("Gegner", "Gegnerische", 0.0),
         ("Käufer", "Kaufkraft", 1.0),  # umlauts do not count
         ("Kunde", "Kundschaft", 1.0),
         ("Arzt", "Arztpraxis", 1.0),
@@ -222,6 +239,25 @@ def test_rare_words_count_as_if_they_were_not_there(database: Database, neutral:
     assert ranker.candidates == []
     assert ranker.rank(0) == []
     assert ranker.seen(0) == 6
+
+
+def test_what_shares_nothing_but_letters_is_no_candidate(database: Database, neutral: NeutralForms) -> None:
+    texts = [*SCHOOL, *["Lehrkind Hans isst Suppe."] * 3]
+    asked = lehrer(database, neutral)
+    ranked = Ranker([asked], observed(texts)).rank(0)
+    assert "Lehrkind" not in {each.word for each in ranked}
+    first, *_ = ranked
+    own = [first.parts["contexts"], first.parts["frames"]]
+    assert first.strength == pytest.approx(sum(own) / 2)
+
+
+def test_rare_words_are_trusted_less(database: Database, neutral: NeutralForms) -> None:
+    def contexts(times: int) -> float:
+        texts = SCHOOL + ["Die Fachkräfte unterrichten Mathematik in der Schule."] * times
+        ranked = Ranker([lehrer(database, neutral)], observed(texts)).rank(0)
+        return next(each.parts["contexts"] for each in ranked if each.word == "Fachkraft")
+
+    assert contexts(1) < contexts(9)
 
 
 def test_scores_are_means_of_scaled_parts(database: Database, neutral: NeutralForms) -> None:
@@ -295,6 +331,7 @@ def test_recall_counts_what_could_be_found(database: Database, neutral: NeutralF
     assert [each.used for each in alone] == [("contexts",), ("frames",), ("form",)]
     assert (everything.asked, everything.seen, everything.possible) == (3, 2, 2)
     assert everything.found == (2, 2, 2)
+    assert everything.precision == pytest.approx(1 / 3)
     # of each word one of the four candidates is known, and drawn first with 1/4
     assert everything.chance == pytest.approx((2 / 4, 2, 2))
 
@@ -385,6 +422,26 @@ def test_the_same_with_two_processes_and_after_a_break(
     run(*command, "--out", tmp_path / "o3", "--jobs", 1)
     assert calls[3] == calls[2]
     assert (tmp_path / "o1").read_bytes() == (tmp_path / "o3").read_bytes()
+
+
+def test_words_without_candidate_are_named(
+    tmp_path: Path, corpus: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ("--text-per", "line", "--known", "--out", tmp_path / "o", "--jobs", 1)
+    run("discover", "Lehrer", "Chef", "Zuschauer", "--corpus", corpus, *options)
+    assert "No candidate for Chef, Zuschauer\n" in capsys.readouterr().err
+
+
+def test_records_without_a_known_field_point_to_the_option(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "c").mkdir()
+    for name, field in (("a.jsonl", "text"), ("b.jsonl", "inhalt")):
+        (tmp_path / "c" / name).write_text(json.dumps({field: SCHOOL[0]}) + "\n", "utf-8")
+    run("discover", "Lehrer", "--corpus", tmp_path / "c", "--out", tmp_path / "o", "--jobs", 1)
+    said = capsys.readouterr().err
+    assert "there is text in inhalt" in said
+    assert "Name the field that holds the text with --field\n" in said
 
 
 @pytest.mark.parametrize(

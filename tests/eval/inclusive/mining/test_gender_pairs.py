@@ -16,6 +16,7 @@ from mitgemeint.eval.inclusive.corpora import scanning
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk, Format, Per
 from mitgemeint.eval.inclusive.corpora.texts import Layout
 from mitgemeint.eval.inclusive.gender_pairs import (
+    COLUMNS,
     Collector,
     Formation,
     PairJudge,
@@ -57,6 +58,10 @@ NOTHING = [
     "Berlin und Wien, Medizin und Mediziner, Kantine/Kanton",
     "Jede*r Angestellte*r, der*die, LinkedIn",
     "Lehrerinnen und Schüler",
+    # feminine and neuter things, surnames, files, words in small letters
+    "Breite:innen 3 m, Höhe:innen 2 m, Wand:innen, Leder:innen, Gartentür_innen",
+    "Maier/in Vertretung, Schmitz:innen",
+    "Datei_innen.txt und Ordner_innen, host:in",
 ]
 
 
@@ -99,6 +104,21 @@ def test_numbers_notations_and_forms_are_counted(collector: Collector) -> None:
     assert seen.notations == {"star": 3, "colon": 1, "pair": 1}
     assert seen.forms["Teamer*innen"] == 2
     assert seen.beside == {"Teamer": 1}
+
+
+def test_what_may_be_a_thing_stands_last(collector: Collector, judge: PairJudge) -> None:
+    text = (
+        "Wein:innen, Stoff:innen, Stoff:innen, Durchmesser_innen, Teamer:innen, Kobold:innen, Teppich:innen"
+    )
+    pairs = [judge.judge(*each) for each in collected(collector, text).items()]
+    table = [dict(zip(COLUMNS, row.split("\t"), strict=True)) for row in rows(filter(None, pairs))][1:]
+    assert [row["feminine"] for row in table][:2] == ["Teamerin", "Stoffin"]
+    assert {row["formation"] for row in table[1:]} == {Formation.NOUN.value}
+    assert "perhaps a thing" in Formation.NOUN
+
+
+def test_a_stem_in_e_gets_no_er(judge: PairJudge) -> None:
+    assert [each for each in judge.candidates("Kolleggein") if each.endswith("eer")] == []
 
 
 LINES = st.lists(st.sampled_from([*FOUND, *NOTHING]), max_size=12)
