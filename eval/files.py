@@ -2,6 +2,7 @@
 that is killed leaves the old file or the new one.
 """
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -44,12 +45,23 @@ def read_text(path: Path, remedy: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def check_file(path: Path) -> None:
+    """EvalError where a result file could not be written. Nothing is made."""
+    check_folder(path.parent)
+    if path.is_dir():
+        raise EvalError(readable(str(path)), "is a folder", "name a file with --out")
+    if path.exists() and not path.is_file():
+        raise EvalError(readable(str(path)), "is no file but a device or a pipe", "name a file with --out")
+
+
 @contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
     """A file to write into that takes the place of `path` when all of it is there.
 
-    Raises OSError where the folder cannot be written.
+    Raises OSError where the folder cannot be written, and where `path` is a device or the like.
     """
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "is no file but a folder, a device or a pipe")
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:

@@ -17,7 +17,6 @@ from mitgemeint.eval.inclusive.corpora.command import (
     Reading,
     add_options,
     checked_jobs,
-    checked_out,
     layout,
     tell,
     write_lines,
@@ -86,7 +85,7 @@ def add(parts: Any) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    out, jobs = checked_out(arguments.out), checked_jobs(arguments)
+    out, jobs = arguments.out, checked_jobs(arguments)
     _check(arguments)
     database = Database.load((), FormLexicon.load())
     neutral = NeutralForms(database)

@@ -14,7 +14,6 @@ from mitgemeint.eval.inclusive.corpora.command import (
     Reading,
     add_options,
     checked_jobs,
-    checked_out,
     layout,
     tell,
     write_lines,
@@ -54,7 +53,7 @@ def add(parts: Any) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    out, jobs = checked_out(arguments.out), checked_jobs(arguments)
+    out, jobs = arguments.out, checked_jobs(arguments)
     mining = _mining(arguments)
     reading = Reading(arguments)
     unfinished = Unfinished(out, reading.fingerprint(mining))

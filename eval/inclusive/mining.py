@@ -114,9 +114,14 @@ class Miner:
         return german >= len(words) // _GERMAN_WORDS and not self._function_words.are_foreign(words)
 
 
+_MOST_IN_A_WORD = 10**7
+
+
 def _line(mined: MinedText) -> str:
     values = mined.as_json()
-    order = f"{10**6 - round(mined.density * 10**6):07d}{10**7 - len(mined.matches):08d} {values['id']}"
+    # As text the densest stands first, of equals that with more matches. A word can hold several matches.
+    density = _MOST_IN_A_WORD * 10**6 - round(mined.density * 10**6)
+    order = f"{density:014d}{10**7 - len(mined.matches):08d} {values['id']}"
     return f"{order}\t{json.dumps(values, ensure_ascii=False)}"
 
 

@@ -15,7 +15,6 @@ from mitgemeint.eval.inclusive.corpora.command import (
     Reading,
     add_options,
     checked_jobs,
-    checked_out,
     layout,
     tell,
     write_lines,
@@ -52,7 +51,7 @@ def add(parts: Any) -> None:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    out, jobs, read = checked_out(arguments.out), checked_jobs(arguments), layout(arguments)
+    out, jobs, read = arguments.out, checked_jobs(arguments), layout(arguments)
     if arguments.fewest < 1:
         raise EvalError("--fewest", f"{arguments.fewest} is no count", "give one from 1")
     reading = Reading(arguments)

@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from mitgemeint.eval.files import check_folder, replacing
+from mitgemeint.eval.files import check_file, replacing
 from mitgemeint.eval.inclusive.corpora.chunks import Chunk, Course, Cutting, Format, Per, chunks
 from mitgemeint.eval.inclusive.corpora.opening import Source, find_sources
 from mitgemeint.eval.inclusive.corpora.texts import NO_TEXT, Layout
@@ -19,6 +19,7 @@ from mitgemeint.eval.problems import EvalError, readable
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
 
+_GERMAN = "äöüÄÖÜß"
 _MEGABYTE = 1_000_000
 _MOST_JOBS = 256
 
@@ -66,13 +67,19 @@ def _cores() -> int:
 def layout(arguments: argparse.Namespace) -> Layout:
     """How records are read; EvalError for an encoding that cannot be cut between bytes, or is none."""
     try:
-        fits = "\n ".encode(arguments.encoding) == b"\n "
+        fits = "\n ".encode(arguments.encoding) == b"\n " and _writes_german(arguments.encoding)
     except (LookupError, UnicodeError, ValueError):
         fits = False
     if not fits:
-        reason = f"{arguments.encoding!r} is no encoding with the line ends of ASCII"
+        reason = f"{arguments.encoding!r} is no encoding for German with the line ends of ASCII"
         raise EvalError("--encoding", reason, "name one such as latin-1, or convert the files to UTF-8")
     return Layout(arguments.field, arguments.url_field, arguments.date_field, arguments.encoding)
+
+
+def _writes_german(encoding: str) -> bool:
+    """Whether an encoding has umlauts, as bytes that no letter of ASCII has: none that switches (UTF-7)."""
+    written = _GERMAN.encode(encoding)
+    return written.decode(encoding) == _GERMAN and all(byte >= 0x80 for byte in written)
 
 
 def checked_jobs(arguments: argparse.Namespace) -> int:
@@ -83,19 +90,12 @@ def checked_jobs(arguments: argparse.Namespace) -> int:
     return int(arguments.jobs)
 
 
-def checked_out(path: Path) -> Path:
-    """The file to write; EvalError where it cannot be."""
-    check_folder(path.parent)
-    if path.is_dir():
-        raise EvalError(readable(str(path)), "is a folder", "name a file with --out")
-    return path
-
-
 class Reading:
     """The corpora of a command, with a bar that shows how much of them has been read."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        self.sources = find_sources(arguments.corpora)
+        check_file(arguments.out)
+        self.sources = _without_results(find_sources(arguments.corpora), arguments.out)
         self._cutting = Cutting(arguments.format, arguments.text_per)
         self._name = str(arguments.command_name)
         self._course = Course()
@@ -151,16 +151,30 @@ class Reading:
         }
 
 
+def _without_results(sources: Sequence[Source], out: Path) -> list[Source]:
+    """The sources but for what the command itself has written into a folder of them.
+
+    EvalError where the result would take the place of a corpus that was named.
+    """
+    own = {out.absolute(), _beside(out).absolute()}
+    if out.exists() and any(each.named and each.path and each.path.samefile(out) for each in sources):
+        raise EvalError(readable(str(out)), "is the corpus itself", "name another file with --out")
+    return [each for each in sources if each.named or not each.path or each.path.absolute() not in own]
+
+
+def _beside(out: Path) -> Path:
+    return out.with_name(f"{out.name}.provenance.json")
+
+
 def _state(source: Source) -> tuple[str, int, int]:
     return (source.name, source.size, source.path.stat().st_mtime_ns if source.path else 0)
 
 
 def write_lines(path: Path, lines: Iterable[str], provenance_of_it: Mapping[str, Any]) -> int:
     """Writes a result whole or not at all, and beside it how it came about; how many lines there are."""
-    beside = path.with_name(f"{path.name}.provenance.json")
     number = 0
     try:
-        with replacing(path) as file, replacing(beside) as note:
+        with replacing(path) as file, replacing(_beside(path)) as note:
             for line in lines:
                 file.write((line + "\n").encode("utf-8"))
                 number += 1

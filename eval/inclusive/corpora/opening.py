@@ -8,6 +8,7 @@ import gzip
 import io
 import lzma
 import os
+import re
 import stat
 import sys
 import zlib
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 from mitgemeint.eval.files import expanded
-from mitgemeint.eval.problems import EvalError, readable
+from mitgemeint.eval.problems import EvalError, readable, warn
 
 STANDARD_INPUT = "-"
 HEAD = 4096
@@ -30,7 +31,10 @@ _NOT_READ = {
     b"Rar!": "a RAR archive",
     b"\x04\x22\x4d\x18": "packed with LZ4",
 }
+_UTF_32 = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_NO_GZIP = "Not a gzipped file"
+_ARRAY = re.compile(rb"(?:\xef\xbb\xbf)?\s*\[\s*\{\s*\"")
 _TAR_AT, _TAR = 257, b"ustar"
 
 
@@ -115,15 +119,17 @@ class Stream:
     def __init__(self, name: str, file: IO[bytes], packing: "_Packing | None") -> None:
         self._name = name
         self._file = file
-        self._unpacked: IO[bytes] = packing.open(file) if packing else file
+        self._unpacked: Any = packing.open(file) if packing else file
         self._damage: tuple[type[Exception], ...] = (EOFError, *packing.damage) if packing else ()
         self._given = 0
         self._ahead = b""
+        self._has_read = False
 
     def peek(self) -> bytes:
         """The first bytes, which `read` gives all the same."""
         while len(self._ahead) < HEAD and (more := self._read(HEAD - len(self._ahead))):
             self._ahead += more
+            self._has_read = True
         return self._ahead
 
     def read(self, size: int) -> bytes:
@@ -143,7 +149,13 @@ class Stream:
 
     def _read(self, size: int) -> bytes:
         try:
-            return self._unpacked.read(size)
+            # Only what is at hand: of a damaged file nothing is lost that stands before the damage.
+            return bytes(self._unpacked.read1(size))
+        except gzip.BadGzipFile as error:
+            if not (self._has_read and str(error).startswith(_NO_GZIP)):
+                raise self._damaged() from error
+            warn(self._name, "what follows the packed data is no gzip and is not read")
+            return b""
         except self._damage as error:
             raise self._damaged() from error
         except OSError as error:
@@ -198,12 +210,16 @@ def _peek(source: Source, file: io.BufferedReader) -> bytes:
 def _check(source: Source, head: bytes, *, unpacked: bool = False) -> None:
     """EvalError for what is no text but could be made one; `NoTextError` for the same in a folder."""
     reason, remedy = "", "unpack it first"
-    if head.startswith(_UTF_16):
+    if head.startswith(_UTF_32):
+        reason, remedy = "it is written in UTF-32", "convert it to UTF-8: iconv -f UTF-32 -t UTF-8"
+    elif head.startswith(_UTF_16):
         reason, remedy = "it is written in UTF-16", "convert it to UTF-8: iconv -f UTF-16 -t UTF-8"
     elif kind := next((kind for magic, kind in _NOT_READ.items() if head.startswith(magic)), ""):
         reason = f"it is {kind}"
     elif head[_TAR_AT:].startswith(_TAR):
         reason = "it is a tar archive"
+    elif unpacked and _ARRAY.match(head):
+        reason, remedy = "it is a JSON array", "bring it to JSON lines, one record a line: jq -c '.[]'"
     elif unpacked and b"\0" in head:
         reason, remedy = "it holds no text", "name files of text"
     if not reason:

@@ -209,6 +209,14 @@ def test_damaged_files(tmp_path: Path, content: bytes) -> None:
         read(tmp_path / "c")
 
 
+def test_what_stands_behind_a_packed_text_is_not_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "c").write_bytes(gzip.compress(b"one\n\ntwo\n") + b"junk")
+    assert [each.text for each in read(tmp_path / "c")] == ["one", "two"]
+    assert "what follows the packed data is no gzip" in capsys.readouterr().err
+
+
 def test_damaged_zstandard(tmp_path: Path) -> None:
     for content in (zstandard(PLAIN.encode() * 999)[:-9], zstandard(NOISE)[:20_000] + bytes(500)):
         (tmp_path / "c").write_bytes(content)
@@ -221,6 +229,8 @@ REFUSED = {
     "tar": (b"name" + bytes(253) + b"ustar\x0000", "a tar archive"),
     "packed tar": (gzip.compress(b"name" + bytes(253) + b"ustar\x0000"), "a tar archive"),
     "UTF-16": ("Text".encode("utf-16"), "written in UTF-16; convert it"),
+    "UTF-32": ("Text".encode("utf-32"), "written in UTF-32; convert it"),
+    "array": (b'[\n {"text": "Eins"},\n {"text": "Zwei"}]', "a JSON array; bring it to JSON lines"),
     "picture": (b"\x89PNG\0\0", "it holds no text"),
     "packed picture": (gzip.compress(b"\x89PNG\0\0"), "it holds no text"),
 }

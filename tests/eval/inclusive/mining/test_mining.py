@@ -294,7 +294,10 @@ def _end(chunk: Chunk) -> None:
 WRONG = {
     ("--texts", "0"): "--texts: 0 is no number of texts",
     ("--jobs", "0"): "--jobs: 0 is no number of processes",
-    ("--encoding", "utf-16"): "--encoding: 'utf-16' is no encoding with the line ends of ASCII",
+    ("--encoding", "utf-16"): "--encoding: 'utf-16' is no encoding for German",
+    ("--encoding", "utf-7"): "--encoding: 'utf-7' is no encoding for German",
+    ("--encoding", "idna"): "--encoding: 'idna' is no encoding for German",
+    ("--encoding", "iso2022_jp"): "--encoding: 'iso2022_jp' is no encoding for German",
     ("--encoding", "klingon"): "--encoding: 'klingon' is no encoding",
     ("--format", "json"): "corpus.txt, line 1: it is no JSON; see the options --format",
     ("--format", "warc"): "corpus.txt: it does not begin as a WARC file",
@@ -310,6 +313,46 @@ def test_wrong_options(
             "mine", corpus, "--out", tmp_path / "o", *(() if "--jobs" in options else ("--jobs", 1)), *options
         )
     assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.parametrize("command", [("mine",), ("pairs",), ("discover", "Lehrer", "--corpus")])
+def test_a_result_takes_no_place_of_a_corpus_or_a_device(
+    tmp_path: Path, corpus: Path, run: Run, command: tuple[str, ...]
+) -> None:
+    before = corpus.read_bytes()
+    other = tmp_path / "same"
+    other.hardlink_to(corpus)
+    for out in (corpus, other):
+        with pytest.raises(EvalError, match="is the corpus itself"):
+            run(*command, corpus, "--out", out, "--jobs", 1)
+    assert corpus.read_bytes() == before
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(EvalError, match="is no file but a device or a pipe"):
+        run(*command, corpus, "--out", tmp_path / "pipe", "--jobs", 1)
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_result_in_the_folder_of_its_corpus_is_not_read_again(
+    tmp_path: Path, run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Schüler*innen und Lehrer*innen lernen viel.\n", "utf-8")
+    results = []
+    for _ in range(2):
+        run("mine", folder, "--out", folder / "out.jsonl", "--jobs", 1)
+        assert "1 texts read" in capsys.readouterr().err
+        results.append((folder / "out.jsonl").read_bytes())
+    assert results[0] == results[1]
+
+
+def test_texts_with_several_matches_in_a_word_come_first(tmp_path: Path, run: Run) -> None:
+    form = "Lehrer*innen,Schüler*innen"
+    texts = [",".join([form] * number) for number in (1, 3, 2)] + [f"{form} sind heute hier."]
+    (tmp_path / "c").write_text("\n\n".join(texts), "utf-8")
+    run("mine", tmp_path / "c", "--out", tmp_path / "o.jsonl", "--jobs", 1)
+    densities = [each["density"] for each in written(tmp_path / "o.jsonl")]
+    assert densities == sorted(densities, reverse=True) == [6.0, 4.0, 2.0, 0.5]
 
 
 def test_a_damaged_file_leaves_nothing_half_written(tmp_path: Path, corpus: Path, run: Run) -> None:
