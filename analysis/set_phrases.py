@@ -178,12 +178,14 @@ class SetPhrases:
 
 def _is_attribute(clause: Clause, match: PhraseMatch) -> bool:
     """Whether the adjective at the top belongs to a noun after it (jedes einzelne Mal)."""
-    token = clause.tokens[match.top]
     if match.phrase.words[0].pos != {"ADJ"}:
         return False
     following = match.top + 1
-    beside = following < len(clause) and clause.words[following].text[:1].isupper()
-    return beside or (token.relation == "amod" and token.head > match.top)
+    if following < len(clause) and clause.words[following].text[:1].isupper():
+        return True
+    # jeder einzelnen fachlich geeigneten Stelle: adjective or determiner hang on a noun further on
+    heads = {clause.tokens[index].head for index in match.indexes} - set(match.indexes)
+    return any(head > match.top and clause.tokens[head].pos == "NOUN" for head in heads)
 
 
 def _is_word(clause: Clause, word: PhraseWord, index: int) -> bool:

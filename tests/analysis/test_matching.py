@@ -113,6 +113,7 @@ LEFT_ALONE = [
     # lower case
     "Die betreffende Stelle und der einzelne Fall zählen.",
     "Wir prüfen jede einzelne Frage und jedes einzelne neue Gerät.",
+    "Das ist Sache jeder einzelnen fachlich geeigneten Stelle.",
     "Jede Einzelne zählt, und keine Einzige fehlte.",
     # names
     "Frau Bauer, Herr Richter und Dr. Schneider warten.",
