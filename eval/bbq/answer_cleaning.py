@@ -5,9 +5,8 @@ import unicodedata
 from collections.abc import Sequence
 
 from mitgemeint.eval.bbq.wordings import Wordings, either
+from mitgemeint.eval.language_models.thinking import without_thinking
 
-_THINKING = re.compile(r"<(think|thinking|reasoning)>.*?(?:</\1>|\Z)", re.DOTALL | re.IGNORECASE)
-_END_OF_THINKING = re.compile(r"\A.*</(?:think|thinking|reasoning)>", re.DOTALL | re.IGNORECASE)
 _BOXED = re.compile(r"\\boxed\s*\{(?:\\\w+\s*\{)?([^{}]*)\}\}?")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _QUOTES = re.compile(r"[\"„“”«»‹›‚‘`´]|(?<!\w)'|'(?!\w)")
@@ -18,8 +17,7 @@ _INITIALS = re.compile(r"\b([^\W\d_])\.\s?([^\W\d_])\.(?!\w)")
 
 def cleaned(text: str) -> str:
     """An answer without thinking, tags, Markdown and quotation marks; what was in a box stands on a line."""
-    text = _END_OF_THINKING.sub("", _THINKING.sub(" ", text))
-    text = _TAG.sub(" ", _BOXED.sub(r"\n\1\n", text)).replace("’", "'")
+    text = _TAG.sub(" ", _BOXED.sub(r"\n\1\n", without_thinking(text))).replace("’", "'")
     text = unicodedata.normalize("NFKC", _QUOTES.sub("", text))
     text = _BULLET.sub("", _MARKS.sub("", text))
     return _INITIALS.sub(r"\1\2", text).strip()

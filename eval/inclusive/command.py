@@ -28,6 +28,7 @@ from mitgemeint.eval.inclusive.reports import ABLATION, RUN, THRESHOLD
 from mitgemeint.eval.inclusive.result import Cell, Group, Run, groups
 from mitgemeint.eval.inclusive.running import Entry, covered_sets, measure
 from mitgemeint.eval.inclusive.set_files import load_sets, shipped_sets
+from mitgemeint.eval.inclusive.systems import prompts
 from mitgemeint.eval.inclusive.systems.assistant import code_state
 from mitgemeint.eval.inclusive.systems.registry import (
     KINDS,
@@ -40,11 +41,13 @@ from mitgemeint.eval.inclusive.systems.registry import (
 from mitgemeint.eval.inclusive.systems.system import System
 from mitgemeint.eval.inclusive.word_errors import load_counter
 from mitgemeint.eval.journal import Journal
-from mitgemeint.eval.problems import EvalError, readable
+from mitgemeint.eval.problems import EvalError, readable, warn
 from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
 
 OUTPUTS = "outputs:"
+UNREADABLE = "unreadable"
+PROMPTS = "prompts"
 JOURNAL = "journal.jsonl"
 SETS = "a set that ships, or a file or folder of sets; repeat for several"
 SYSTEMS = "; ".join(f"{name}: {what}" for name, what in KINDS.items())
@@ -155,7 +158,8 @@ def _add_compare(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_list(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("sets", nargs="*", metavar="SET", help="sets of which the make-up is listed")
+    of = f"sets of which the make-up is listed; {PROMPTS}: what language models are asked"
+    parser.add_argument("sets", nargs="*", metavar="SET", help=of)
     parser.set_defaults(run=_list)
 
 
@@ -232,6 +236,9 @@ def _measured(
         done = list(measure(system, asked.sets, word_errors, journal, progress))
         cells += [measured.cell for measured in done]
         rows[name] = [row for measured in done for row in measured.rows]
+        if unreadable := sum(UNREADABLE in row for row in rows[name]):
+            systems[name][UNREADABLE] = unreadable
+            warn(name, f"{unreadable} answers hold no text; the sentences count as they are")
     run = Run(
         {
             reports.KIND: kind,
@@ -386,6 +393,9 @@ def _compare(arguments: argparse.Namespace) -> int:
 
 
 def _list(arguments: argparse.Namespace) -> int:
+    if PROMPTS in arguments.sets:
+        print("\n\n----\n\n".join(prompts.shown()))
+        return 0
     for source in arguments.sets or shipped_sets():
         for chosen in load_sets(source):
             made = ", ".join(f"{count} with {number}" for number, count in chosen.by_phrases())

@@ -11,7 +11,8 @@
   - `output`: the rewritten text;
   - `labels`: the exclusive phrases in the sentence, as [start, end] in code points, end exclusive;
   - `pronouns`: exclusive pronouns in it in the same way, which count for a system and never against it;
-  - `candidates`: whole rewritten texts, the best first.
+  - `candidates`: whole rewritten texts, the best first;
+  - `unreadable`: that the answer of a model held no text, so that `output` is the sentence as it is.
 
   `id` and one of `output`, `labels` and `candidates` are needed; what is not there is a task that the system
   does not do. A run writes its answers in this form (`outputs/1.jsonl` for its first system, and so on), with
@@ -32,7 +33,7 @@ from mitgemeint.eval.spans import Span
 
 FINGERPRINT_LENGTH = 16
 JSON_LINES = ".jsonl"
-FIELDS = ("id", "set", "output", "labels", "pronouns", "candidates")
+FIELDS = ("id", "set", "output", "labels", "pronouns", "candidates", "unreadable")
 ANSWERS = ("output", "labels", "candidates")
 MOST_TOLD = 5
 """Sets that a message names."""
@@ -107,6 +108,8 @@ def as_row(set_name: str, name: str, answer: Answer) -> dict[str, Any]:
         row |= {"labels": answer.labels, "pronouns": answer.pronouns}
     if answer.candidates is not None:
         row["candidates"] = answer.candidates
+    if not answer.readable:
+        row["unreadable"] = True
     return row
 
 

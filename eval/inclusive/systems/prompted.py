@@ -54,7 +54,7 @@ class Prompted:
                 [prompts.suggestions_prompt(request) for request in part], Decoding(longest=tokens)
             )
             for request, labels, versions in zip(part, labelled, written, strict=True):
-                candidates = prompts.read_versions(versions.text, finished=versions.finished) or (
-                    request.text,
-                )
-                yield Answer(prompts.read_labels(request.text, labels.text), (), candidates, candidates[0])
+                read = prompts.read_versions(versions.text, finished=versions.finished)
+                candidates = read or (request.text,)
+                found = prompts.read_labels(request.text, labels.text)
+                yield Answer(found, (), candidates, candidates[0], readable=bool(read))

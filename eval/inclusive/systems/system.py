@@ -48,13 +48,15 @@ class Answer:
 
     `labels` are the spans that it takes for exclusive. Labels on pronouns stand in `pronouns`: data sets
     differ over them, so they count where a set has them, and are not held against a system elsewhere.
-    `candidates` are whole texts, the best first, `rewriting` the one text that it would write.
+    `candidates` are whole texts, the best first, `rewriting` the one text that it would write. `readable` is
+    false where a model has written something that holds no text; the sentence as it is counts then.
     """
 
     labels: tuple[Span, ...] | None = None
     pronouns: tuple[Span, ...] = ()
     candidates: tuple[str, ...] | None = None
     rewriting: str | None = None
+    readable: bool = True
 
 
 class System(Protocol):

@@ -345,6 +345,9 @@ def test_a_model_is_told_what_is_allowed(asked: Request, said: str) -> None:
         ("* Die Lehrer", ((0, 10),)),
         ("Lehr", ()),  # a part of a word
         ("Schüler", ()),
+        ("**Lehrer**", ((4, 10),)),
+        ('["Lehrer", "jedem"]', ((4, 10), (18, 23))),
+        ("<think>jedem?</think>Lehrer", ((4, 10),)),
     ],
 )
 def test_labels_are_read_from_what_a_model_says(said: str, spans: tuple[tuple[int, int], ...]) -> None:
@@ -357,9 +360,43 @@ def test_a_phrase_that_stands_there_twice_is_meant_twice() -> None:
 
 def test_versions_are_read_from_what_a_model_says() -> None:
     said = "1. Satz: Alle helfen.\n2) Alle helfen.\n- Alle hel"
-    assert prompts.read_versions(said) == ("Alle helfen.", "Alle hel")
-    assert prompts.read_versions(said, finished=False) == ("Alle helfen.",)
-    assert prompts.read_versions("Alle hel", finished=False) == ("Alle hel",)
+    assert prompts.read_versions(said) == ("Alle helfen.",)
+    assert prompts.read_versions(said.replace("- ", "3. ")) == ("Alle helfen.", "Alle hel")
+    assert prompts.read_versions(said.replace("- ", "3. "), finished=False) == ("Alle helfen.",)
+    assert prompts.read_versions("Alle hel", finished=False) == ()
+
+
+VERSIONS = [
+    "Alle helfen.\nJede Person hilft.",
+    "Sure! Here are the versions:\n\n1. Alle helfen.\n2. Jede Person hilft.\n\nIch hoffe, das hilft!",
+    'Hier:\n```json\n["Alle helfen.", "Jede Person hilft."]\n```',
+    '{"fassungen": ["Alle helfen.", "Jede Person hilft."]}',
+    "<think>1. Die Lehrer ... hm, alle?</think>\n1. Alle helfen.\n2. Jede Person hilft.",
+    "1. Nur gedacht.</think>1. Alle helfen.\n2. Jede Person hilft.",
+    "**1.** Alle helfen.\n**2.** Jede Person hilft.",
+    "1. **Alle helfen.**\n2. „Jede Person hilft.“",
+    "- Alle helfen.\n- Jede Person hilft.",
+    "(1) Alle helfen.\n(2) Jede Person hilft.",
+    "Fassungen:\nAlle helfen.\nJede Person hilft.",
+]
+
+
+@pytest.mark.parametrize("said", VERSIONS)
+def test_talk_around_versions_is_none(said: str) -> None:
+    assert prompts.read_versions(said) == ("Alle helfen.", "Jede Person hilft.")
+
+
+@pytest.mark.parametrize(
+    "said", ["Schüler*innen **und** Lehrer*innen.", "1. Schüler*innen und Lehrer*innen."]
+)
+def test_gender_stars_are_no_emphasis(said: str) -> None:
+    assert prompts.read_versions(said) == ("Schüler*innen und Lehrer*innen.",)
+
+
+def test_an_answer_without_text_is_counted() -> None:
+    found = answer(Prompted("model:told", Told(lambda prompt: "<think>Das ist schwer")), request())
+    assert (found.rewriting, found.readable) == (TEXT, False)
+    assert as_row("small", "a", found)["unreadable"] is True
 
 
 def test_a_model_that_says_nothing_leaves_the_text() -> None:
