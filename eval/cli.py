@@ -10,12 +10,15 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import find_spec
 
+from mitgemeint.eval.extras import EVAL, missing, remedy
 from mitgemeint.eval.problems import EvalError
 
-NEEDED = ("scipy", "tqdm", "matplotlib")
-"""Libraries of the extra `eval`, without which no command runs."""
+NEEDED = (
+    *("scipy", "tqdm", "matplotlib", "torch", "transformers", "huggingface_hub"),
+    *("jiwer", "sacremoses", "flask"),
+)
+"""Libraries of the extra `eval`. Help can be read without them."""
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
@@ -23,17 +26,9 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status."""
-    if missing := [name for name in NEEDED if find_spec(name) is None]:
-        reason = f"not installed: {', '.join(missing)}"
-        print(
-            f'mitgemeint-eval: {reason}; install mitgemeint with its extra: pip install ".[eval]"',
-            file=sys.stderr,
-        )
-        return WRONG_INPUT
     for stream in (sys.stdout, sys.stderr):  # a terminal without a letter shows something in its place
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    # Only now: it needs them.
     from mitgemeint.eval.association import command as association
     from mitgemeint.eval.bbq import command as bbq
     from mitgemeint.eval.inclusive import command as inclusive
@@ -46,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     bbq.add(commands)
     inclusive.add(commands)
     chosen = parser.parse_args(arguments)
+    if lacking := missing(*NEEDED):
+        print(f"mitgemeint-eval: not installed: {', '.join(lacking)}; {remedy(EVAL)}", file=sys.stderr)
+        return WRONG_INPUT
     try:
         status = int(chosen.run(chosen))
         sys.stdout.flush()

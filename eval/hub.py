@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from mitgemeint.eval.extras import EVAL, remedy
 from mitgemeint.eval.problems import EvalError
 
 HUB_NAME = re.compile(r"(?P<name>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?", re.ASCII)
@@ -21,7 +22,7 @@ def download_data_set(name: str, revision: str | None, patterns: Sequence[str]) 
         raise EvalError(
             name,
             "is no folder, and huggingface_hub, which fetches data sets, is not installed",
-            "install mitgemeint[eval], or give a folder that holds the data set",
+            f"{remedy(EVAL)}, or give a folder that holds the data set",
         ) from None
     try:
         return Path(

@@ -20,7 +20,6 @@ from enum import Enum
 from typing import TypeAlias
 
 import numpy as np
-from scipy import special  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
 from mitgemeint.eval.association.conventions import SENT_BIAS, Convention
 from mitgemeint.eval.association.effect_size import effect_size, why_undefined
@@ -321,6 +320,8 @@ def _bca_levels(levels: Floats, drawn: Floats, estimate: float, acceleration: fl
     slack = 1e-9 * max(1.0, abs(estimate))
     below = np.count_nonzero(drawn < estimate - slack)
     level = np.count_nonzero(abs(drawn - estimate) <= slack)
+    from scipy import special  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
     bias = special.ndtri((below + level / 2) / drawn.size)
     shifted = bias + special.ndtri(levels)
     return np.asarray(special.ndtr(bias + shifted / (1 - acceleration * shifted)))

@@ -15,7 +15,6 @@ from enum import Enum
 from fractions import Fraction
 
 import numpy as np
-from scipy import special  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
 from mitgemeint.eval.association.conventions import SENT_BIAS, Convention, Null, refuse_unequal
 from mitgemeint.eval.association.draws import differences_with_replacement, generator, permuted_sums
@@ -132,6 +131,8 @@ def clopper_pearson(count: int, draws: int, confidence: float) -> tuple[float, f
     for every number of draws, and say something where no draw hit, which is where p-values matter. Shorter
     intervals (Wilson) are right on average only, and fall short for p near 0.
     """
+    from scipy import special  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
     rest = (1 - confidence) / 2
     low = 0.0 if count == 0 else float(special.betaincinv(count, draws - count + 1, rest))
     high = 1.0 if count == draws else float(special.betaincinv(count + 1, draws - count, 1 - rest))
@@ -251,6 +252,8 @@ def _from_normal(case: _Case, mean: float, deviation: float, method: Method, tot
 
 
 def _tail(z: float, case: _Case) -> float:
+    from scipy import special  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
     if case.side is Side.GREATER:
         return float(special.ndtr(-z))
     if case.side is Side.LESS:

@@ -5,11 +5,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from mitgemeint.eval.command import as_path, at_most, natural
+from mitgemeint.eval.extras import REFERENCE, missing, remedy
 from mitgemeint.eval.inclusive import (
     ablation,
     annotate_command,
@@ -306,11 +306,10 @@ def _ablated(arguments: argparse.Namespace, out: Path) -> Shown:
 
 
 def _check_threshold(arguments: argparse.Namespace) -> None:
-    if not arguments.no_threshold and find_spec("compound_split") is None:
-        remedy = (
-            'install mitgemeint with its extra (pip install ".[reference]"), or leave s0 out: --no-threshold'
+    if not arguments.no_threshold and missing("compound_split"):
+        raise EvalError(
+            "compound-split", "is not installed", f"{remedy(REFERENCE)}, or leave s0 out: --no-threshold"
         )
-        raise EvalError("compound-split", "is not installed", remedy)
 
 
 def _time(sets: Sequence[BenchmarkSet], out: Path) -> None:

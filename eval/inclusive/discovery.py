@@ -28,7 +28,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
 
 from mitgemeint.analysis.database import Alternative, Database
 from mitgemeint.analysis.entries import PersonNoun
@@ -143,6 +142,8 @@ class Space:
 
 def space(candidates: Sequence[Mapping[str, int]], asked: Sequence[Mapping[str, int]]) -> Space:
     """Counts weighted by positive pointwise mutual information, rows of length 1 (or 0)."""
+    from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
+
     rows = [*candidates, *asked]
     features = sorted({feature for row in rows for feature in row})
     column = {feature: index for index, feature in enumerate(features)}
@@ -164,6 +165,8 @@ def _mutual_information(counts: Matrix) -> Matrix:
     share = by_column / by_column.sum()
     values = np.log(weighted.data / (by_row[weighted.row] * share[weighted.col]))
     kept = values > 0
+    from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
+
     return sparse.csr_array(
         (values[kept], (weighted.row[kept], weighted.col[kept])), shape=counts.shape, dtype=np.float64
     )
@@ -172,6 +175,8 @@ def _mutual_information(counts: Matrix) -> Matrix:
 def _length_one(matrix: Matrix) -> Matrix:
     lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1), dtype=np.float64)).ravel()
     scale = np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)
+    from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
+
     return sparse.csr_array(sparse.diags_array(scale) @ matrix)
 
 

@@ -7,6 +7,7 @@ the changed words of all texts as a share of the words of all references.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mitgemeint.eval.extras import EVAL, remedy
 from mitgemeint.eval.problems import EvalError
 
 
@@ -28,8 +29,7 @@ def load_counter() -> Counter:
         from jiwer import process_words
         from sacremoses import MosesTokenizer  # type: ignore[import-untyped]
     except ImportError as error:
-        remedy = 'install mitgemeint with its extra: pip install ".[eval]"'
-        raise EvalError(str(error.name), "is not installed", remedy) from error
+        raise EvalError(str(error.name), "is not installed", remedy(EVAL)) from error
     moses = MosesTokenizer(lang="en")
 
     def counted(reference: str, written: str) -> WordErrors:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from mitgemeint.eval.extras import EVAL, remedy
 from mitgemeint.eval.language_models.address import Address
 from mitgemeint.eval.language_models.model import Progress
 from mitgemeint.eval.language_models.refusals import (
@@ -277,5 +278,5 @@ def _libraries() -> tuple[Any, Any]:
         import tenacity
     except ImportError as error:
         reason = f"it needs the package {error.name}, which is not installed"
-        raise EvalError("--model", reason, "run pip install 'mitgemeint[eval]'") from error
+        raise EvalError("--model", reason, remedy(EVAL)) from error
     return httpx, tenacity

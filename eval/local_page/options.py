@@ -2,9 +2,9 @@
 
 import argparse
 import os
-from importlib.util import find_spec
 
 from mitgemeint.analysis.messages import LANGUAGES, Catalogue, user_locale
+from mitgemeint.eval.extras import EVAL, missing, remedy
 from mitgemeint.eval.problems import EvalError
 
 
@@ -25,7 +25,5 @@ def catalogue(arguments: argparse.Namespace) -> Catalogue:
 
 def check_installed() -> None:
     """EvalError where the library that serves pages is missing."""
-    if find_spec("flask") is None:
-        raise EvalError(
-            "flask", "is not installed", 'install mitgemeint with its extra: pip install ".[eval]"'
-        )
+    if missing("flask"):
+        raise EvalError("flask", "is not installed", remedy(EVAL))

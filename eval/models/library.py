@@ -3,10 +3,10 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr
-from importlib.util import find_spec
 from io import StringIO
 from typing import Any
 
+from mitgemeint.eval.extras import EVAL, missing, remedy
 from mitgemeint.eval.problems import EvalError
 
 AUTO = "auto"
@@ -46,7 +46,6 @@ _CONNECTION = (
     "ProxyError",
     "SSLError",
 )
-_INSTALL = "run pip install 'mitgemeint[eval]'"
 
 
 def libraries() -> tuple[Any, Any]:
@@ -56,15 +55,14 @@ def libraries() -> tuple[Any, Any]:
         import transformers
     except ImportError as error:
         reason = f"it needs the package {error.name}, which is not installed"
-        raise EvalError("--model", reason, _INSTALL) from error
+        raise EvalError("--model", reason, remedy(EVAL)) from error
     return torch, transformers
 
 
 def need(name: str, what: str, *packages: str) -> None:
     """EvalError where one of the packages that `what` needs is not installed."""
-    missing = next((package for package in packages if find_spec(package) is None), None)
-    if missing:
-        raise EvalError(name, f"{what} needs the package {missing}, which is not installed", _INSTALL)
+    for package in missing(*packages):
+        raise EvalError(name, f"{what} needs the package {package}, which is not installed", remedy(EVAL))
 
 
 def number_type(torch: Any, name: str) -> Any:
@@ -134,7 +132,7 @@ def _explanation(error: BaseException, local_only: bool) -> tuple[str, str]:
     if any(kind in _CONNECTION for kind in kinds) or "connect to" in str(error):
         return _NO_NETWORK
     if "sentencepiece" in str(error) or "tiktoken" in str(error):
-        return "its tokenizer needs sentencepiece and protobuf", _INSTALL
+        return "its tokenizer needs sentencepiece and protobuf", remedy(EVAL)
     if "trust_remote_code" in str(error):
         return "it comes with code of its own, which is not run", "choose a model that transformers knows"
     return f"it cannot be loaded ({first_line(error)})", "check that it is a complete transformers model"

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, cast
 
+from mitgemeint.eval import extras
+from mitgemeint.eval.extras import EVAL
 from mitgemeint.eval.files import expanded
 from mitgemeint.eval.problems import EvalError, readable, warn
 
@@ -180,8 +182,7 @@ def opened(source: Source) -> Iterator[Stream]:
         try:
             packing = _packing(head)
         except ImportError as error:
-            remedy = 'install mitgemeint with its extra: pip install ".[eval]"'
-            raise EvalError(source.name, "backports.zstd is not installed", remedy) from error
+            raise EvalError(source.name, "backports.zstd is not installed", extras.remedy(EVAL)) from error
         stream = Stream(source.name, packed, packing)
         _check(source, stream.peek(), unpacked=True)
         yield stream

@@ -146,7 +146,7 @@ def test_no_network_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_a_missing_hub_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "huggingface_hub", None)
-    with pytest.raises(EvalError, match=r"is not installed; install mitgemeint\[eval\]"):
+    with pytest.raises(EvalError, match=r"is not installed; run python3 dev.py setup eval"):
         read_tests("orhunc/Bias-Evaluation-Turkish")
 
 

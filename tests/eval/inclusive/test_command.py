@@ -439,7 +439,7 @@ def test_the_list_names_systems_and_variants(small: Path, capsys: pytest.Capture
 def test_a_missing_library_is_told_before_anything_is_measured(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    monkeypatch.setattr("mitgemeint.eval.extras.find_spec", lambda name: None)
     out = tmp_path / "out"
     message = refused("ablate", "--set", small, "--out", out, "--no-time")
     assert "compound-split: is not installed; " in message

@@ -16,7 +16,6 @@ import pytest
 
 from mitgemeint.eval.language_models.model import Continuations, Decoding, LanguageModel, Prompt
 from mitgemeint.eval.language_models.registry import load_language_model
-from mitgemeint.eval.models import library
 from mitgemeint.eval.models.checkpoint import load_checkpoint
 from mitgemeint.eval.problems import EvalError
 
@@ -175,9 +174,9 @@ def test_a_file_has_no_revision(tiny: Path) -> None:
 
 
 def test_a_package_that_is_missing_is_named(tiny: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "find_spec", lambda name: None)
+    monkeypatch.setattr("mitgemeint.eval.extras.find_spec", lambda name: None)
     with pytest.raises(
-        EvalError, match="a GGUF file needs the package gguf, which is not installed; run pip"
+        EvalError, match=r"a GGUF file needs the package gguf, which is not installed; run python3 dev\.py"
     ):
         load_language_model(str(tiny))
 
