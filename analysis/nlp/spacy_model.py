@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 _AGREEING = ("Case", "Number", "Gender")
 
 
+LONGEST_REASON = 120
+"""Letters of an error of spaCy's that a message repeats: some go on for pages."""
+
+
 class SpacyAnalyzer:
     """Implements the Analyzer protocol with a spaCy pipeline.
 
@@ -33,8 +37,14 @@ class SpacyAnalyzer:
             self._nlp = spacy.load(model)
         except OSError as error:
             raise ValueError(
-                f"the spaCy model {model!r} is not installed; "
-                f"install it with: python -m spacy download {model}"
+                f"the spaCy model {model!r} is neither installed nor a folder with a model; "
+                "if it is a package of spaCy's, python -m spacy download gets it"
+            ) from error
+        except (ValueError, ImportError) as error:  # parts that nothing here knows, files that are damaged
+            reason = " ".join(str(error).split())[:LONGEST_REASON]
+            raise ValueError(
+                f"the spaCy model {model!r} cannot be loaded ({reason}); "
+                "install the libraries that it was made with, or name another"
             ) from error
         if self._nlp.lang != "de":
             raise ValueError(f"the spaCy model {model!r} is for {self._nlp.lang!r}, not for German ('de')")

@@ -1,3 +1,4 @@
+import shutil
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,17 @@ def test_a_model_of_another_language_is_refused(tmp_path: Path) -> None:
     spacy.blank("en").to_disk(tmp_path / "english")
     with pytest.raises(ValueError, match="not for German"):
         create(f"spacy:{tmp_path / 'english'}")
+
+
+def test_a_model_that_cannot_be_loaded_is_told_in_one_line(tmp_path: Path, model: Path) -> None:
+    folder = tmp_path / "odd"
+    shutil.copytree(model, folder)
+    config = (folder / "config.cfg").read_text("utf-8")
+    (folder / "config.cfg").write_text(config.replace("spacy.TransitionBasedParser", "odd.Parser"), "utf-8")
+    with pytest.raises(ValueError, match=r"odd' cannot be loaded \(.*odd\.Parser.*\); install") as raised:
+        create(f"spacy:{folder}")
+    assert "\n" not in str(raised.value)
+    assert len(str(raised.value)) < 400
 
 
 def test_a_model_without_parser_is_refused(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_components_change_the_fingerprint(assistant: Assistant) -> None:
 
 
 def test_an_analyzer_that_is_not_there_is_told() -> None:
-    with pytest.raises(EvalError, match=r"de_no_such_model.*not installed"):
+    with pytest.raises(EvalError, match=r"de_no_such_model.*neither installed nor a folder"):
         load_system("spacy:de_no_such_model")
 
 
