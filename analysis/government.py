@@ -56,10 +56,12 @@ def _by_preposition(clause: Clause, noun: int, preposition: int) -> Case | None:
     word = clause.lower(preposition)
     if word not in _PREPOSITIONS:
         return None
-    dative = _LISTS[f"dative_after_{word}"]
+    nouns = _LISTS.get(f"dative_nouns_{word}", frozenset())
+    last_parts = tuple(name for name in nouns if len(name) >= _SHORTEST_LAST_PART)
+    before = set(_nouns(clause, preposition))
     governors = set(_governors(clause, noun, preposition))
-    last_parts = tuple(name for name in dative if len(name) >= _SHORTEST_LAST_PART)
-    if governors & dative or any(name.endswith(last_parts) for name in _nouns(clause, preposition)):
+    dative = before & nouns or governors & _LISTS[f"dative_after_{word}"]
+    if dative or any(name.endswith(last_parts) for name in before):
         return Case.DATIVE
     return Case.ACCUSATIVE
 

@@ -5,12 +5,15 @@ its place shows it (sentence, sentence in neutral words).
 import pytest
 
 from mitgemeint.analysis import Pipeline, Settings
+from mitgemeint.analysis.determiners import ClosedClass
+from mitgemeint.analysis.word_lists import word_lists
 
 ACCUSATIVE = [
     ("Das Heft wendet sich an Studenten.", "Das Heft wendet sich an Studierende."),
     ("Der Preis geht jedes Jahr an Studenten.", "Der Preis geht jedes Jahr an Studierende."),
     ("Ein Aufruf an Studenten hängt im Flur.", "Ein Aufruf an Studierende hängt im Flur."),
     ("Wir vermieten nur an Studenten.", "Wir vermieten nur an Studierende."),
+    ("Wir haben ein Anliegen an Studenten.", "Wir haben ein Anliegen an Studierende."),
     ("Die Stadt setzt auf Touristen.", "Die Stadt setzt auf Reisende."),
     ("Ein Bericht über Studenten erscheint morgen.", "Ein Bericht über Studierende erscheint morgen."),
     ("Das gilt in Bezug auf Studenten.", "Das gilt in Bezug auf Studierende."),
@@ -19,6 +22,8 @@ ACCUSATIVE = [
 DATIVE = [
     ("Es fehlt an Studenten.", "Es fehlt an Studierenden."),
     ("Die Versuche an Studenten sind zu Ende.", "Die Versuche an Studierenden sind zu Ende."),
+    ("Das Überangebot an Studenten wächst.", "Das Überangebot an Studierenden wächst."),
+    ("Die Zahl an Studenten wächst.", "Die Zahl an Studierenden wächst."),
     ("Wir orientieren uns an Studenten.", "Wir orientieren uns an Studierenden."),
     ("Der Bus fuhr an Studenten vorbei.", "Der Bus fuhr an Studierenden vorbei."),
     ("Die App gefällt Studenten.", "Die App gefällt Studierenden."),
@@ -55,3 +60,7 @@ def pipeline() -> Pipeline:
 @pytest.mark.parametrize(("sentence", "expected"), [*ACCUSATIVE, *DATIVE, *NO_DATIVE])
 def test_the_case_is_that_which_is_asked_for(pipeline: Pipeline, sentence: str, expected: str) -> None:
     assert pipeline.rewrite(sentence, "neutral") == expected
+
+
+def test_verbs_that_have_an_accusative_too_are_among_those_with_a_dative() -> None:
+    assert word_lists("government.toml")["also_accusative"] <= ClosedClass.load().dative_only

@@ -247,5 +247,5 @@ def test_create_knows_its_analyzers() -> None:
         create("nonsense")
     with pytest.raises(ValueError, match="bundled"):
         create("spacy:")
-    with pytest.raises(ValueError, match=r"de_no_such_model.* is neither installed nor a folder with a model"):
+    with pytest.raises(ValueError, match=r"de_no_such_model.* is neither installed nor a folder"):
         create("spacy:de_no_such_model")
