@@ -3,7 +3,7 @@
 import json
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,8 +89,13 @@ def _groups(run: Run) -> Iterator[Group]:
         for system, sets in measured.items():
             if set(names) <= set(sets):
                 cells = [run.find(system, name) for name in names]
-                every = [each for cell in cells if cell for each in cell.outcomes]
+                every = [_of_set(each, cell.set) for cell in cells if cell for each in cell.outcomes]
                 yield group(system, title, ALL, ALL, every)
+
+
+def _of_set(found: Outcome, name: str) -> Outcome:
+    """An outcome among those of other sets, where another text may have the same id."""
+    return replace(found, source=f"{name} {found.source}")
 
 
 def dump(run: Run, found: Sequence[Group]) -> str:

@@ -149,7 +149,9 @@ def dump(timing: Timing) -> str:
 def load(path: Path) -> Timing:
     """The timing in a file; EvalError where it is none."""
     try:
-        content = json.loads(path.read_text("utf-8"))
+        content = stored.json_value(path.read_text("utf-8"))
+        if not isinstance(content, Mapping):
+            raise ValueError("it is no object")
         if content.get("format") != FORMAT:
             raise ValueError("it does not say that it is a timing")
         stored.check(content["provenance"], {})

@@ -42,6 +42,10 @@ class UnusableError(ValueError):
     """An answer that lacks what it must have: it is asked for again."""
 
 
+class NotOfferedError(UnusableError):
+    """An answer to another question than was asked: the server has no such service. It is not asked again."""
+
+
 def _print(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
 
@@ -205,6 +209,8 @@ class Session:
             raise _AgainError(reason, remedy, status, asked_wait(headers.get("retry-after")))
         try:
             return read(_values(content))
+        except NotOfferedError as error:
+            raise UnansweredError(self._place(path), str(error), _STRANGE, status) from error
         except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
             detail = str(error) if isinstance(error, UnusableError) else "it lacks what an answer must have"
             said = said_by(content, secrets) if b'"error"' in content else ""

@@ -55,16 +55,24 @@ class Abilities:
     """How it tells likelihoods; None where it does not."""
     system: str = ""
     """The fingerprint that it gives of itself."""
+    tried: bool = True
+    """Whether it was tried if it tells likelihoods."""
 
 
-async def find_abilities(session: Session, place: str, model: str, chat: str) -> Abilities:
+async def find_abilities(
+    session: Session, place: str, model: str, chat: str, *, writes_only: bool = False
+) -> Abilities:
     """Try what a server can do. `chat` is one of CHATS, `place` the server in errors.
+
+    With `writes_only` nothing is tried that only likelihoods are for.
 
     Raises EvalError where it does not have the model, does not answer, or wants a key.
     """
     served = await _find_model(session, place, model)
     talk = await _find_talk(session, served.name, chat)
     form = Form(talk.chat, Opening.IN_MESSAGE if talk.chat else Opening.IN_TEXT)
+    if writes_only:
+        return Abilities(served, form, talk.limit, talk.plain, None, talk.system, tried=False)
     found = await (_in_conversations if talk.chat else _in_texts)(session, served.name, form, talk.limit)
     form, way = found
     return Abilities(served, form, talk.limit, talk.plain, way, talk.system)

@@ -20,6 +20,7 @@ def load_language_model(
     batch_tokens: int | None = None,
     patience: Patience | None = None,
     concurrency: int = 4,
+    writes_only: bool = False,
 ) -> LanguageModel:
     """The language model that `name` means.
 
@@ -27,7 +28,8 @@ def load_language_model(
     (both also with `@revision`) is a model of transformers, `server:MODEL@URL` one behind a server. `dtype`
     (a floating type of torch, or `auto` for the checkpoint's own), `device`, `local_only` (no downloads) and
     `batch_tokens` (of a forward pass) are for transformers, `patience` and `concurrency` (requests under way
-    at once) for servers; `chat` is `auto`, `on` or `off`. Raises EvalError where the model cannot be had or
+    at once) for servers; `chat` is `auto`, `on` or `off`. Who needs no likelihoods says
+    `writes_only`: a server is not tried for them then. Raises EvalError where the model cannot be had or
     lacks what is asked of it.
     """
     if chat not in list(Chat):
@@ -41,7 +43,11 @@ def load_language_model(
         from mitgemeint.eval.language_models.server import load_server_model
 
         return load_server_model(
-            *split_model(name.removeprefix(_SERVER)), chat=chat, patience=patience, concurrency=concurrency
+            *split_model(name.removeprefix(_SERVER)),
+            chat=chat,
+            patience=patience,
+            concurrency=concurrency,
+            writes_only=writes_only,
         )
     model, stated = split_revision(name)
     if stated and revision and stated != revision:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from mitgemeint.eval.language_models.connection import UnusableError
+from mitgemeint.eval.language_models.connection import NotOfferedError, UnusableError
 from mitgemeint.eval.language_models.model import Generated, Likelihood
 from mitgemeint.eval.problems import EvalError, writable
 from mitgemeint.eval.stored import number
@@ -107,6 +107,7 @@ def forced(body: Any, token: int) -> float | None:
 
     None for a token that is a part of a letter: nothing is said of what has not become a text yet.
     """
+    _check_native(body)
     if not isinstance(body["content"], str):
         raise UnusableError("there is no text in it")
     entries = body.get("completion_probabilities") or []
@@ -116,6 +117,12 @@ def forced(body: Any, token: int) -> float | None:
     if entry["id"] != token:
         raise UnusableError("another token was written")
     return _log(entry["logprob"])
+
+
+def _check_native(body: Any) -> None:
+    """NotOfferedError where an answer is one of OpenAI's forms: some servers give it on every path."""
+    if isinstance(body, Mapping) and "choices" in body:
+        raise NotOfferedError("it answers as to another question")
 
 
 def all_tokens(body: Any, token: int) -> float:
@@ -137,6 +144,7 @@ def first_tokens(body: Any) -> dict[str, float]:
 
 def tokens_of(body: Any) -> list[int]:
     """The token numbers in an answer of llama.cpp to `/tokenize`."""
+    _check_native(body)
     tokens: list[int] = body["tokens"]
     if not isinstance(tokens, list) or not all(isinstance(token, int) for token in tokens):
         raise UnusableError("there are no tokens in it")
@@ -145,6 +153,7 @@ def tokens_of(body: Any) -> list[int]:
 
 def prompt_of(body: Any) -> str:
     """The text in an answer of llama.cpp to `/apply-template`."""
+    _check_native(body)
     prompt = body["prompt"]
     if not isinstance(prompt, str):
         raise UnusableError("there is no prompt in it")

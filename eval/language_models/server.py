@@ -37,6 +37,7 @@ def load_server_model(
     chat: str = "auto",
     concurrency: int = 4,
     patience: Patience | None = None,
+    writes_only: bool = False,
     environment: Mapping[str, str] = os.environ,
 ) -> "ServerModel":
     """The model of a server, by the name that the server has for it; empty for the only one it has.
@@ -47,8 +48,9 @@ def load_server_model(
     scheme before it where it is no bearer token: `Basic …`); OPENAI_API_KEY is sent to OpenAI and to servers
     on this machine alone.
 
-    What the server can do is tried with a few short requests. Raises EvalError where it cannot be reached,
-    does not have the model, wants another key, or the URL is none.
+    What the server can do is tried with a few short requests; with `writes_only` it is not tried whether and
+    how it tells likelihoods, and openings stand at the end of the user's message. Raises EvalError where it
+    cannot be reached, does not have the model, wants another key, or the URL is none.
     """
     if chat not in CHATS:
         raise EvalError("--chat", f"{chat!r} is no choice", f"choose from {', '.join(CHATS)}")
@@ -57,15 +59,14 @@ def load_server_model(
     connection = Connection(address, key, patience or Patience(), concurrency)
     if key and not (address.encrypted or address.local):
         connection.tell(f"{address.root}: warning: the key is sent without encryption; https protects it")
-    return _connected(connection, model, chat)
+    return _connected(connection, model, chat, writes_only)
 
 
-def _connected(connection: Connection, model: str, chat: str) -> "ServerModel":
+def _connected(connection: Connection, model: str, chat: str, writes_only: bool) -> "ServerModel":
     """The model behind a connection."""
     place = connection.address.api
-    return ServerModel(
-        connection, connection.run(partial(find_abilities, place=place, model=model, chat=chat))
-    )
+    found = partial(find_abilities, place=place, model=model, chat=chat, writes_only=writes_only)
+    return ServerModel(connection, connection.run(found))
 
 
 def _key(address: Address, environment: Mapping[str, str]) -> str:
@@ -110,7 +111,7 @@ class ServerModel:
             **{f"served_{name}": value for name, value in self.abilities.model.about.items()},
             "prompts": "conversations" if form.chat else "texts",
             "opening": form.opening.value,
-            "likelihoods": "none" if way is None else way.name,
+            "likelihoods": "" if not self.abilities.tried else "none" if way is None else way.name,
             "decoding": f"temperature, top_p and seed; {plain}",
             "system_fingerprint": self.abilities.system,
         }

@@ -129,4 +129,5 @@ def _language_model(name: str, options: ModelOptions) -> LanguageModel:
         device=options.device,
         local_only=options.offline,
         chat=options.chat,
+        writes_only=True,
     )

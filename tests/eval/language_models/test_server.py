@@ -297,3 +297,31 @@ def test_the_server_starts_from_the_command_line(tmp_path: Path) -> None:
         finally:
             process.terminate()
     assert (tmp_path / "log").read_text("utf-8").startswith("/v1/models\n")
+
+
+def test_who_only_lets_it_write_sends_two_requests_before(serve_model: Serve) -> None:
+    server = serve_model("llama.cpp")
+    model = load(server, writes_only=True)
+    assert [path for path, _, _ in server.requests] == ["/v1/models", "/v1/chat/completions"]
+    assert "likelihoods" not in model.settings
+    assert model.generate(PROMPTS, Decoding(longest=9)) != []
+
+
+class _SameEverywhere(FakeServer):
+    """Answers every question as one of a conversation, as small servers for tests do."""
+
+    def answer(self, path: str, headers: object, body: object) -> object:
+        return super().answer("/v1/models" if path == "/v1/models" else "/v1/chat/completions", {}, body)
+
+    def _chat(self, body: dict[str, object]) -> object:
+        message = {"role": "assistant", "content": "eins"}
+        return {"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]}
+
+
+@pytest.mark.parametrize("chat", ["auto", "on"])
+def test_a_service_that_is_not_there_is_not_asked_for_again(chat: str) -> None:
+    with _SameEverywhere() as server:
+        load(server, chat)
+        paths = [path for path, _, _ in server.requests]
+    assert paths.count("/apply-template") == 1
+    assert len(paths) < 8
