@@ -5,6 +5,7 @@ Colours are of cividis and every line has its own marker, so that no colour is n
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import floor
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from mitgemeint.eval.inclusive.ablation import VARIANTS
@@ -16,19 +17,26 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-LONGEST_LABEL = 48
 MARKERS = "osD^vPX*"
+LONGEST_NAME, LONGEST_ROW = 40, 28
+"""Letters of a system's name in the legend, and of a line beside a row."""
+_MOST_LINES = 3
+_LETTER, _HANDLE = 0.075, 0.6
+"""Inches that a letter of the legend takes, and a marker with its space."""
 PERFORMANCE = ("F1", "first five, lemmas", "exact")
 ABLATION = ("F1", "first five, lemmas", "first, lemmas")
 SWEEP = ("recall", "precision", "F1")
 
 
 def performance(groups: Sequence[Group]) -> "Figure":
-    """The main figures of every system and set, with intervals: a panel for each figure."""
+    """The main figures of every system and set, with intervals: a panel for each figure that there is.
+
+    Axes go from 0 to 1, as the figures are shares, and panels are compared with each other.
+    """
     found = [group for group in groups if group.by == ALL]
     sets = list(dict.fromkeys(group.set for group in found))
     systems = list(dict.fromkeys(group.system for group in found))
-    return _dots(found, systems, sets, PERFORMANCE, by_set=False)
+    return _dots(found, systems, sets, PERFORMANCE, by_set=False, from_zero=True)
 
 
 def ablation(groups: Sequence[Group]) -> "Figure":
@@ -103,31 +111,38 @@ def _dots(
     measures: Sequence[str],
     *,
     by_set: bool,
+    from_zero: bool = False,
 ) -> "Figure":
-    """A panel for each measure: a row of dots for each of `rows`, a colour for each of `series`."""
+    """A panel for each measure: a row of dots for each of `rows`, a colour for each of `series`.
+
+    Those of a row that have a figure stand around its line; one alone stands on it.
+    """
     from matplotlib.figure import Figure
     from matplotlib.text import Text
 
-    height = 1.2 + (0.11 * len(series) + 0.14) * len(rows) + 0.05 * len(series)
+    measures = [name for name in measures if any(name in group.figures for group in found)] or measures[:1]
+    named, lines = shortened(series, LONGEST_NAME), [_wrapped(row) for row in rows]
+    broken = sum(line.count("\n") for line in lines)
+    columns = _legend_columns(named.values(), 2.2 + 2.9 * len(measures))
+    height = 1.2 + (0.11 * len(series) + 0.14) * len(rows) + 0.1 * broken + 0.2 * -(-len(series) // columns)
     figure = Figure(figsize=(2.2 + 2.9 * len(measures), height), layout="constrained")
     panels = figure.subplots(1, len(measures), sharey=True, squeeze=False)[0]
-    colours = _colours(len(series))
+    colours = dict(zip(series, _colours(len(series)), strict=True))
     cells = {(group.set, group.system) if by_set else (group.system, group.set): group for group in found}
     for axes, measure in zip(panels, measures, strict=True):
-        shown = [name for name in series if _is_shown(cells, name, rows, measure)]
+        points: dict[str, list[tuple[Estimate, float]]] = {name: [] for name in series}
+        for place, row in enumerate(rows):
+            there = [name for name in series if (name, row) in cells and measure in cells[name, row].figures]
+            for at, name in enumerate(there):
+                shift = (at - (len(there) - 1) / 2) * 0.7 / max(1, len(series))
+                points[name].append((cells[name, row].figures[measure], place + shift))
         for at, name in enumerate(series):
-            place_in_row = shown.index(name) if name in shown else 0
-            shift = (place_in_row - (len(shown) - 1) / 2) * 0.7 / max(1, len(shown))
-            points = [
-                (cells[name, row].figures[measure], place + shift)
-                for place, row in enumerate(rows)
-                if (name, row) in cells and measure in cells[name, row].figures
-            ]
-            if points:
-                _draw_dots(axes, points, colours[at], MARKERS[at % len(MARKERS)], _shortened(name))
+            if points[name]:
+                _draw_dots(axes, points[name], colours[name], MARKERS[at % len(MARKERS)], named[name])
         axes.set_title(measure, fontsize=9)
-        axes.set_yticks(range(len(rows)), rows, fontsize=8)
-        axes.set_xlim(_left(cells.values(), measure), 1.03)
+        axes.set_yticks(range(len(rows)), lines, fontsize=8)
+        axes.set_ylim(-0.5, len(rows) - 0.5)
+        axes.set_xlim(-0.03 if from_zero else _left(cells.values(), measure), 1.03)
         for place in range(1, len(rows)):
             axes.axhline(place - 0.5, color="0.9", linewidth=0.8)
         _plain_axes(axes)
@@ -137,22 +152,40 @@ def _dots(
         for axes in panels
         for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)
     }
+    labels = [label for label in named.values() if label in handles]
     figure.legend(
-        handles.values(), handles.keys(), loc="outside lower center", fontsize=8, ncols=min(4, len(series))
+        [handles[label] for label in labels], labels, loc="outside lower center", fontsize=8, ncols=columns
     )
     for text in figure.findobj(Text):
         text.set_parse_math(False)  # a dollar in a name is a dollar
     return figure
 
 
-def _is_shown(cells: Mapping[tuple[str, str], Group], name: str, rows: Sequence[str], measure: str) -> bool:
-    """Whether a series has a dot in the panel of a measure."""
-    return any((name, row) in cells and measure in cells[name, row].figures for row in rows)
+def shortened(names: Sequence[str], longest: int) -> dict[str, str]:
+    """Names of so many letters at most, by the whole ones: a URL without its middle. They stay different."""
+    found: dict[str, str] = {}
+    for name in names:
+        half = longest // 2
+        short = name if len(name) <= longest else f"{name[: longest - half - 1]}…{name[-half:]}"
+        number = 2
+        while short in found.values():
+            mark = f"… ({number})"
+            short = f"{name[: longest - len(mark)]}{mark}"
+            number += 1
+        found[name] = short
+    return found
 
 
-def _shortened(name: str) -> str:
-    """A name that fits into a legend, its middle left out if need be (the address of a server)."""
-    return name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL // 2]} … {name[-12:]}"
+def _wrapped(name: str) -> str:
+    """The name of a row in lines that leave room for the panels; the fourth and further ones are left out."""
+    lines = wrap(name, LONGEST_ROW, break_on_hyphens=False)
+    return "\n".join(lines if len(lines) <= _MOST_LINES else [*lines[: _MOST_LINES - 1], "…"])
+
+
+def _legend_columns(labels: Iterable[str], inches: float) -> int:
+    """How many columns of such labels stand side by side in a picture of that width."""
+    widest = max(map(len, labels), default=1) * _LETTER + _HANDLE
+    return max(1, min(4, int(inches / widest)))
 
 
 def _left(groups: Iterable[Group], measure: str) -> float:
