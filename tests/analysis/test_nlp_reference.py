@@ -156,7 +156,7 @@ def test_options_that_are_none_are_refused(text: str) -> None:
 def test_models_that_are_not_there_are_named_with_the_remedy(spacy_model: Path, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"Stanza models for German are not in .*stanza\.download\('de'"):
         create(f"reference:{spacy_model},stanza={tmp_path}")
-    with pytest.raises(ValueError, match="spaCy model 'de_no_such_model' is not installed"):
+    with pytest.raises(ValueError, match="spaCy model 'de_no_such_model' is neither installed nor a folder"):
         create("reference:de_no_such_model")
 
 
