@@ -238,7 +238,7 @@ def _measured(
         rows[name] = [row for measured in done for row in measured.rows]
         if unreadable := sum(UNREADABLE in row for row in rows[name]):
             systems[name][UNREADABLE] = unreadable
-            warn(name, f"{unreadable} answers hold no text; the sentences count as they are")
+            warn(name, f"{unreadable} sentences have an answer that cannot be read; it counts as none")
     run = Run(
         {
             reports.KIND: kind,

@@ -12,7 +12,8 @@
   - `labels`: the exclusive phrases in the sentence, as [start, end] in code points, end exclusive;
   - `pronouns`: exclusive pronouns in it in the same way, which count for a system and never against it;
   - `candidates`: whole rewritten texts, the best first;
-  - `unreadable`: that the answer of a model held no text, so that `output` is the sentence as it is.
+  - `unreadable`: the tasks for which a model answered nothing that could be read, so that there are no
+    `labels` ("labelling"), or `output` is the sentence as it is ("rewriting").
 
   `id` and one of `output`, `labels` and `candidates` are needed; what is not there is a task that the system
   does not do. A run writes its answers in this form (`outputs/1.jsonl` for its first system, and so on), with
@@ -108,8 +109,8 @@ def as_row(set_name: str, name: str, answer: Answer) -> dict[str, Any]:
         row |= {"labels": answer.labels, "pronouns": answer.pronouns}
     if answer.candidates is not None:
         row["candidates"] = answer.candidates
-    if not answer.readable:
-        row["unreadable"] = True
+    if answer.unreadable:
+        row["unreadable"] = sorted(answer.unreadable)
     return row
 
 

@@ -4,8 +4,9 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 
 from mitgemeint.eval.inclusive.systems import prompts
-from mitgemeint.eval.inclusive.systems.system import Answer, Request, Requests
-from mitgemeint.eval.language_models.model import Decoding, LanguageModel
+from mitgemeint.eval.inclusive.systems.answers import MOST_VERSIONS, read_labels, read_versions
+from mitgemeint.eval.inclusive.systems.system import Answer, Request, Requests, Task
+from mitgemeint.eval.language_models.model import Decoding, Generated, LanguageModel
 
 AT_ONCE = 8
 """Requests that are sent together: an interrupted run loses no more than these."""
@@ -30,11 +31,11 @@ class Prompted:
 
     @property
     def fingerprint(self) -> str:
-        """A hash of the model and of every word of the prompts."""
+        """A hash of the model, of every word of the prompts, and of how answers are read (`VERSION`)."""
         asked = (prompts.SYSTEM, prompts.LABELLING, prompts.SUGGESTIONS, *prompts.RULES.values())
         openings = (prompts.LABELLING_OPENING, prompts.SUGGESTIONS_OPENING)
         rules = (prompts.WITH_CHARACTERS, prompts.WITHOUT_CHARACTERS)
-        content = "\n".join((self._model.fingerprint, *asked, *openings, *rules))
+        content = "\n".join((self._model.fingerprint, prompts.VERSION, *asked, *openings, *rules))
         return hashlib.sha256(content.encode("utf-8")).hexdigest()
 
     def covered(self, sets: Sequence[Requests]) -> Sequence[Requests]:
@@ -42,19 +43,25 @@ class Prompted:
         return sets
 
     def answers(self, requests: Sequence[Request]) -> Iterator[Answer]:
-        """The answer to each request; a text for which the model gives no version stays as it is."""
+        """The answer to each request; a text for which no version can be read stays as it is."""
         for start in range(0, len(requests), AT_ONCE):
             part = requests[start : start + AT_ONCE]
             labelled = self._model.generate(
                 [prompts.labelling_prompt(request) for request in part], Decoding(longest=LONGEST_LABELS)
             )
             longest = max(len(request.text) for request in part)
-            tokens = min(MOST_TOKENS, (prompts.MOST_VERSIONS + 1) * longest // CHARACTERS_PER_TOKEN)
+            tokens = min(MOST_TOKENS, (MOST_VERSIONS + 1) * longest // CHARACTERS_PER_TOKEN)
             written = self._model.generate(
                 [prompts.suggestions_prompt(request) for request in part], Decoding(longest=tokens)
             )
             for request, labels, versions in zip(part, labelled, written, strict=True):
-                read = prompts.read_versions(versions.text, finished=versions.finished)
-                candidates = read or (request.text,)
-                found = prompts.read_labels(request.text, labels.text)
-                yield Answer(found, (), candidates, candidates[0], readable=bool(read))
+                yield _answer(request, labels, versions)
+
+
+def _answer(request: Request, labels: Generated, versions: Generated) -> Answer:
+    spans = read_labels(request.text, labels.text, finished=labels.finished)
+    texts = read_versions(request.text, versions.text, finished=versions.finished)
+    lacking = {Task.LABELLING: spans is None, Task.REWRITING: texts is None}
+    candidates = texts or (request.text,)
+    unreadable = frozenset(task for task, lacks in lacking.items() if lacks)
+    return Answer(spans or (), (), candidates, candidates[0], unreadable)

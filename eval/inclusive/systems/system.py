@@ -48,15 +48,16 @@ class Answer:
 
     `labels` are the spans that it takes for exclusive. Labels on pronouns stand in `pronouns`: data sets
     differ over them, so they count where a set has them, and are not held against a system elsewhere.
-    `candidates` are whole texts, the best first, `rewriting` the one text that it would write. `readable` is
-    false where a model has written something that holds no text; the sentence as it is counts then.
+    `candidates` are whole texts, the best first, `rewriting` the one text that it would write. `unreadable`
+    names the tasks for which a model has written nothing that could be read: no label counts then, and the
+    sentence as it is.
     """
 
     labels: tuple[Span, ...] | None = None
     pronouns: tuple[Span, ...] = ()
     candidates: tuple[str, ...] | None = None
     rewriting: str | None = None
-    readable: bool = True
+    unreadable: frozenset[Task] = frozenset()
 
 
 class System(Protocol):

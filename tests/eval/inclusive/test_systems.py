@@ -17,7 +17,7 @@ from mitgemeint.eval.inclusive.systems.outputs import Outputs, as_row
 from mitgemeint.eval.inclusive.systems.prompted import Prompted
 from mitgemeint.eval.inclusive.systems.registry import load_system, short_names
 from mitgemeint.eval.inclusive.systems.replacer import Replacer, citation_forms
-from mitgemeint.eval.inclusive.systems.system import Answer, Request, System
+from mitgemeint.eval.inclusive.systems.system import Answer, Request, System, Task
 from mitgemeint.eval.language_models.model import (
     Continuations,
     Decoding,
@@ -334,69 +334,30 @@ def test_a_model_is_told_what_is_allowed(asked: Request, said: str) -> None:
     assert said in prompts.suggestions_prompt(asked).text
 
 
-@pytest.mark.parametrize(
-    ("said", "spans"),
-    [
-        ("keine", ()),
-        ("Keine.", ()),
-        ("", ()),
-        ("Lehrer", ((4, 10),)),
-        ("Lehrer, jedem", ((4, 10), (18, 23))),
-        ("* Die Lehrer", ((0, 10),)),
-        ("Lehr", ()),  # a part of a word
-        ("Schüler", ()),
-        ("**Lehrer**", ((4, 10),)),
-        ('["Lehrer", "jedem"]', ((4, 10), (18, 23))),
-        ("<think>jedem?</think>Lehrer", ((4, 10),)),
-    ],
-)
-def test_labels_are_read_from_what_a_model_says(said: str, spans: tuple[tuple[int, int], ...]) -> None:
-    assert prompts.read_labels(TEXT, said) == spans
-
-
-def test_a_phrase_that_stands_there_twice_is_meant_twice() -> None:
-    assert prompts.read_labels("Lehrer sehen Lehrer.", "Lehrer") == ((0, 6), (13, 19))
-
-
-def test_versions_are_read_from_what_a_model_says() -> None:
-    said = "1. Satz: Alle helfen.\n2) Alle helfen.\n- Alle hel"
-    assert prompts.read_versions(said) == ("Alle helfen.",)
-    assert prompts.read_versions(said.replace("- ", "3. ")) == ("Alle helfen.", "Alle hel")
-    assert prompts.read_versions(said.replace("- ", "3. "), finished=False) == ("Alle helfen.",)
-    assert prompts.read_versions("Alle hel", finished=False) == ()
-
-
-VERSIONS = [
-    "Alle helfen.\nJede Person hilft.",
-    "Sure! Here are the versions:\n\n1. Alle helfen.\n2. Jede Person hilft.\n\nIch hoffe, das hilft!",
-    'Hier:\n```json\n["Alle helfen.", "Jede Person hilft."]\n```',
-    '{"fassungen": ["Alle helfen.", "Jede Person hilft."]}',
-    "<think>1. Die Lehrer ... hm, alle?</think>\n1. Alle helfen.\n2. Jede Person hilft.",
-    "1. Nur gedacht.</think>1. Alle helfen.\n2. Jede Person hilft.",
-    "**1.** Alle helfen.\n**2.** Jede Person hilft.",
-    "1. **Alle helfen.**\n2. „Jede Person hilft.“",
-    "- Alle helfen.\n- Jede Person hilft.",
-    "(1) Alle helfen.\n(2) Jede Person hilft.",
-    "Fassungen:\nAlle helfen.\nJede Person hilft.",
+UNREADABLE = [
+    ("<think>Das ist schwer", "keine", {Task.REWRITING}),
+    ("Alle helfen.", "Schwer zu sagen.", {Task.LABELLING}),
+    ("", "", {Task.LABELLING, Task.REWRITING}),
+    ("Alle helfen.", "keine", set()),
 ]
 
 
-@pytest.mark.parametrize("said", VERSIONS)
-def test_talk_around_versions_is_none(said: str) -> None:
-    assert prompts.read_versions(said) == ("Alle helfen.", "Jede Person hilft.")
+@pytest.mark.parametrize(("versions", "labels", "unreadable"), UNREADABLE)
+def test_answers_that_cannot_be_read_are_told_by_task(
+    versions: str, labels: str, unreadable: set[Task]
+) -> None:
+    told = Told(lambda prompt: labels if prompt.opening == prompts.LABELLING_OPENING else versions)
+    found = answer(Prompted("model:told", told), request())
+    assert (found.labels, found.unreadable) == ((), unreadable)
+    assert found.rewriting == (TEXT if Task.REWRITING in unreadable else versions)
+    assert as_row("small", "a", found).get("unreadable", []) == sorted(unreadable)
 
 
-@pytest.mark.parametrize(
-    "said", ["Schüler*innen **und** Lehrer*innen.", "1. Schüler*innen und Lehrer*innen."]
-)
-def test_gender_stars_are_no_emphasis(said: str) -> None:
-    assert prompts.read_versions(said) == ("Schüler*innen und Lehrer*innen.",)
-
-
-def test_an_answer_without_text_is_counted() -> None:
-    found = answer(Prompted("model:told", Told(lambda prompt: "<think>Das ist schwer")), request())
-    assert (found.rewriting, found.readable) == (TEXT, False)
-    assert as_row("small", "a", found)["unreadable"] is True
+def test_another_reading_is_another_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = Prompted("model:told", Told(lambda prompt: "keine"))
+    before = system.fingerprint
+    monkeypatch.setattr(prompts, "VERSION", "next")
+    assert system.fingerprint != before
 
 
 def test_a_model_that_says_nothing_leaves_the_text() -> None:
