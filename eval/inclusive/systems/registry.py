@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from mitgemeint.eval.extras import REFERENCE, missing, remedy
 from mitgemeint.eval.files import expanded
 from mitgemeint.eval.inclusive.systems.assistant import Assistant
 from mitgemeint.eval.inclusive.systems.nothing import Nothing
@@ -34,7 +35,7 @@ KINDS = {
 }
 """What a system can be, and how it is named."""
 
-ANALYZERS = ("spacy", "reference")
+ANALYZERS = ("spacy", REFERENCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ def load_system(name: str, options: ModelOptions = DEFAULT_OPTIONS, shown: str =
     if name == "nothing":
         return Nothing()
     if kind in ANALYZERS and rest:
+        if kind == REFERENCE:
+            _check_reference(called)
         return Assistant(called, analyzer=name)
     if kind == "outputs" and rest:
         set_name, file = split_name(rest)
@@ -73,6 +76,13 @@ def load_system(name: str, options: ModelOptions = DEFAULT_OPTIONS, shown: str =
         return Replacer(called, _language_model(rest, options))
     check_system(name)
     raise LookupError(name)  # a kind that KINDS names and nothing above loads
+
+
+def _check_reference(name: str) -> None:
+    """EvalError where libraries of the extra are missing: all at once, with what installs them here."""
+    packages = {"spacy_stanza": "spacy-stanza", "compound_split": "compound-split"}
+    if lacking := [packages[package] for package in missing(*packages)]:
+        raise EvalError(name, f"not installed: {', '.join(lacking)}", remedy(REFERENCE))
 
 
 def check_system(name: str) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from mitgemeint.analysis import resources
 from mitgemeint.analysis.components import Components
+from mitgemeint.eval.extras import REFERENCE, remedy
 from mitgemeint.eval.inclusive.benchmark_set import Conventions
-from mitgemeint.eval.inclusive.systems import prompts
+from mitgemeint.eval.inclusive.systems import prompts, registry
 from mitgemeint.eval.inclusive.systems.assistant import Assistant
 from mitgemeint.eval.inclusive.systems.nothing import Nothing
 from mitgemeint.eval.inclusive.systems.outputs import Outputs, as_row
@@ -351,6 +352,19 @@ def test_answers_that_cannot_be_read_are_told_by_task(
     assert (found.labels, found.unreadable) == ((), unreadable)
     assert found.rewriting == (TEXT if Task.REWRITING in unreadable else versions)
     assert as_row("small", "a", found).get("unreadable", []) == sorted(unreadable)
+
+
+@pytest.mark.parametrize("lacking", [["spacy-stanza"], ["spacy-stanza", "compound-split"]])
+def test_what_the_reference_lacks_is_told_with_the_remedy(
+    monkeypatch: pytest.MonkeyPatch, lacking: list[str]
+) -> None:
+    monkeypatch.setattr(
+        registry, "missing", lambda *names: [name for name in names if name.replace("_", "-") in lacking]
+    )
+    told = f"reference:de_x: not installed: {', '.join(lacking)}; {remedy(REFERENCE)}"
+    with pytest.raises(EvalError) as raised:
+        load_system("reference:de_x")
+    assert str(raised.value) == told
 
 
 def test_another_reading_is_another_system(monkeypatch: pytest.MonkeyPatch) -> None:
