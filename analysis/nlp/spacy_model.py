@@ -1,5 +1,6 @@
 """Any installed German spaCy model as an analyzer (`spacy:<model>`)."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -9,13 +10,12 @@ from mitgemeint.analysis.nlp.segmentation import Segmenter
 from mitgemeint.analysis.nlp.tiger import to_universal
 
 if TYPE_CHECKING:
+    from spacy.language import Language
     from spacy.tokens import Token as SpacyToken
 
 _AGREEING = ("Case", "Number", "Gender")
-
-
-LONGEST_REASON = 120
-"""Letters of an error of spaCy's that a message repeats: some go on for pages."""
+_UNKNOWN_PART = re.compile(r"E(?:893|002)\].*?'(\S+?)'", re.DOTALL)
+"""spaCy's errors about a function or component that nothing installed registers, and the name of that."""
 
 
 class SpacyAnalyzer:
@@ -23,29 +23,15 @@ class SpacyAnalyzer:
 
     The project's own segmentation feeds the pipeline, so that spans stay exact. Models with the
     TIGER relations of spaCy's German packages get the corresponding Universal Dependencies.
-    Raises ValueError where the model is not installed, is not German or has no parser.
+    Raises ValueError where the model is not installed or cannot be loaded, is not German or has no parser.
     """
 
     lemmas_decide = False
     split_threshold: float | None = None
 
     def __init__(self, model: str) -> None:
-        import spacy
-
         self.name = f"spacy:{model}"
-        try:
-            self._nlp = spacy.load(model)
-        except OSError as error:
-            raise ValueError(
-                f"the spaCy model {model!r} is neither installed nor a folder with a model; "
-                "if it is a package of spaCy's, python -m spacy download gets it"
-            ) from error
-        except (ValueError, ImportError) as error:  # parts that nothing here knows, files that are damaged
-            reason = " ".join(str(error).split())[:LONGEST_REASON]
-            raise ValueError(
-                f"the spaCy model {model!r} cannot be loaded ({reason}); "
-                "install the libraries that it was made with, or name another"
-            ) from error
+        self._nlp = _loaded(model)
         if self._nlp.lang != "de":
             raise ValueError(f"the spaCy model {model!r} is for {self._nlp.lang!r}, not for German ('de')")
         if not {"parser", "experimental_biaffine_parser"} & set(self._nlp.pipe_names):
@@ -66,6 +52,29 @@ class SpacyAnalyzer:
         for place, doc in zip(places, self._nlp.pipe(docs), strict=True):
             result[place] = to_universal([_token(word) for word in doc])
         return result
+
+
+def _loaded(model: str) -> "Language":
+    import spacy
+
+    try:
+        return spacy.load(model)
+    except OSError as error:
+        raise ValueError(
+            f"the spaCy model {model!r} is neither installed nor a folder with a model; "
+            "if it is a package of spaCy's, python -m spacy download gets it"
+        ) from error
+    except Exception as error:  # whatever reads a damaged file or knows no part of it raises what it likes
+        raise ValueError(f"the spaCy model {model!r} cannot be loaded ({_reason(error)})") from error
+
+
+def _reason(error: Exception) -> str:
+    """In our own words: spaCy's go on for pages, and are about code."""
+    if isinstance(error, ImportError) and error.name:
+        return f"it needs the package {error.name}, which is not installed"
+    if unknown := _UNKNOWN_PART.search(str(error)):
+        return f"no installed package has its part {unknown[1]!r}; install those that it was made with"
+    return "its files are damaged, or made for another version of spaCy"
 
 
 def _token(word: "SpacyToken") -> Token:
