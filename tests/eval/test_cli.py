@@ -40,6 +40,7 @@ def without_libraries(*arguments: str) -> "subprocess.CompletedProcess[str]":
         (["association", "run", "--help"], "--tests"),
         (["bbq", "run", "--help"], "--data"),
         (["inclusive", "run", "--help"], "--system"),
+        (["inclusive", "run", "--help"], "MITGEMEINT_API_KEY"),
         (["inclusive", "discover", "--help"], "--vectors"),
     ],
 )

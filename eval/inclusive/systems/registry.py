@@ -23,7 +23,7 @@ KINDS = {
     ),
     "model:NAME": (
         "a language model by prompt: a hub id, a folder, a .gguf file, or server:MODEL@URL for a server that "
-        "speaks as OpenAI's does"
+        "speaks as OpenAI's does, with the key in MITGEMEINT_API_KEY where it wants one"
     ),
     "replacer:NAME": "a sequence-to-sequence model with the task Ersetze … durch … (Diversiformer, mT5)",
     "outputs:[SET=]FILE": (
@@ -91,7 +91,8 @@ def check_system(name: str) -> None:
     if name in KINDS or (rest and any(known.startswith(f"{kind}:") for known in KINDS)):
         return
     if kind == "server":
-        raise EvalError("--system", f"{readable(name)!r} is no system", f"a server is model:{readable(name)}")
+        named = f"a server is model:{readable(name)}, with its key in MITGEMEINT_API_KEY"
+        raise EvalError("--system", f"{readable(name)!r} is no system", named)
     raise EvalError("--system", f"{name!r} is no system", f"take one of {', '.join(KINDS)}")
 
 

@@ -237,7 +237,10 @@ def test_results_of_another_run_are_not_overwritten(small: Path, tmp_path: Path)
         # told before the first is measured
         (("--system", "default", "--system", "gpt"), "'gpt' is no system"),
         (("--system", "default", "--system", "outputs:no-such-file"), "no-such-file: No such file"),
-        (("--system", "server:gpt@http://127.0.0.1:1/v1"), "a server is model:server:gpt@http"),
+        (
+            ("--system", "server:gpt@http://127.0.0.1:1/v1"),
+            "model:server:gpt@http://127.0.0.1:1/v1, with its key in MITGEMEINT_API_KEY",
+        ),
         (("--system", "nothing", "--set", "no-such-set"), "no-such-set: No such file or directory"),
     ],
 )
