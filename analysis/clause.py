@@ -75,6 +75,11 @@ class Clause:
         """The separated particles of a verb, in order (an in "schließen … an")."""
         return tuple(child for child in self.children(verb) if self.tokens[child].relation == "compound:prt")
 
+    def verb_names(self, verb: int) -> frozenset[str]:
+        """The infinitive of a verb, and with each separated particle (schließen, anschließen)."""
+        lemma = self.tokens[verb].lemma
+        return frozenset({lemma, *(self.lower(particle) + lemma for particle in self.particles(verb))})
+
     def descendants(self, index: int) -> Iterator[int]:
         """All words below a word (each once, also if the parse should hold a cycle)."""
         seen, stack = {index}, list(self.children(index))

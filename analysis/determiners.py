@@ -181,6 +181,10 @@ class ClosedClass:
         """Every determiner and cell that a form (any capitalisation) can be."""
         return self._by_form.get(form.lower(), ())
 
+    def singular_genders(self, form: str) -> frozenset[Gender | None]:
+        """The genders that a determiner can have in the singular; none for what is no determiner."""
+        return frozenset(slot.gender for _, slot in self.readings(form) if slot.number is Number.SINGULAR)
+
     def adjective_ending(self, strength: Strength, slot: Cell) -> str:
         """The ending of an adjective in a cell."""
         return self.endings[strength.value][slot]

@@ -19,6 +19,11 @@ _ALSO_ACCUSATIVE = _LISTS["also_accusative"]
 _PRONOUNS = _LISTS["pronouns"]
 # Shorter ones end many other words (Inhalt, Zitat, Alarm).
 _SHORTEST_LAST_PART = 5
+_DATIVE_NOUNS = {
+    word: (nouns, tuple(noun for noun in nouns if len(noun) >= _SHORTEST_LAST_PART))
+    for word in _PREPOSITIONS
+    for nouns in [_LISTS.get(f"dative_nouns_{word}", frozenset())]
+}
 _NOMINAL = frozenset({"NOUN", "PRON", "PROPN"})
 _OBJECTS = frozenset({"obj", "iobj", "obl:arg", "obl"})
 
@@ -56,14 +61,12 @@ def _by_preposition(clause: Clause, noun: int, preposition: int) -> Case | None:
     word = clause.lower(preposition)
     if word not in _PREPOSITIONS:
         return None
-    nouns = _LISTS.get(f"dative_nouns_{word}", frozenset())
-    last_parts = tuple(name for name in nouns if len(name) >= _SHORTEST_LAST_PART)
+    nouns, last_parts = _DATIVE_NOUNS[word]
     before = set(_nouns(clause, preposition))
-    governors = set(_governors(clause, noun, preposition))
-    dative = before & nouns or governors & _LISTS[f"dative_after_{word}"]
-    if dative or any(name.endswith(last_parts) for name in before):
+    if before & nouns or any(name.endswith(last_parts) for name in before):
         return Case.DATIVE
-    return Case.ACCUSATIVE
+    governors = set(_governors(clause, noun, preposition))
+    return Case.DATIVE if governors & _LISTS[f"dative_after_{word}"] else Case.ACCUSATIVE
 
 
 def _governors(clause: Clause, noun: int, preposition: int) -> Iterator[str]:
@@ -101,28 +104,27 @@ def _by_pronoun(clause: Clause, structure: Structure) -> Case | None:
 
 def _by_verb(clause: Clause, noun: int) -> Case | None:
     """The dative of a verb that has no other object, or whose other object is an accusative."""
-    verb, other = _verb_of(clause, noun)
+    verb, before_object = _verb_of(clause, noun)
     if verb == noun or clause.tokens[verb].pos not in VERBS:
         return None
-    if other is None and not _is_object(clause, noun, verb):
+    if not before_object and not _is_object(clause, noun, verb):
         return None
-    lemma = clause.tokens[verb].lemma
-    names = {lemma, *(clause.lower(particle) + lemma for particle in clause.particles(verb))}
+    names = clause.verb_names(verb)
     closed = ClosedClass.load()
     if names & (closed.dative_only - _ALSO_ACCUSATIVE):
         return Case.DATIVE
-    two_objects = other is not None or _has_accusative(clause, noun, verb)
+    two_objects = before_object or _has_accusative(clause, noun, verb)
     return Case.DATIVE if names & closed.dative_verbs and two_objects else None
 
 
-def _verb_of(clause: Clause, noun: int) -> tuple[int, int | None]:
-    """The verb of a noun, and the object after it that the analyzer takes for its head (bietet Gästen
-    Tee).
+def _verb_of(clause: Clause, noun: int) -> tuple[int, bool]:
+    """The verb of a noun, and whether the analyzer takes the object after the noun for its head (bietet
+    Gästen Tee).
     """
     head = clause.tokens[noun].head
     if head > noun and clause.tokens[head].pos == "NOUN" and clause.tokens[head].relation == "obj":
-        return clause.tokens[head].head, head
-    return head, None
+        return clause.tokens[head].head, True
+    return head, False
 
 
 def _is_object(clause: Clause, noun: int, verb: int) -> bool:

@@ -486,10 +486,7 @@ def _is_quantified(clause: Clause, structure: Structure) -> bool:
 
 def _takes_dative(clause: Clause, verb: int) -> bool:
     """Whether a verb has an object in the dative (helfen; überreichen beside one in the accusative)."""
-    particles = clause.particles(verb)
-    lemma = clause.tokens[verb].lemma
-    names = {lemma, *(clause.lower(particle) + lemma for particle in particles)}
-    return not names.isdisjoint(ClosedClass.load().dative_verbs)
+    return not clause.verb_names(verb).isdisjoint(ClosedClass.load().dative_verbs)
 
 
 def _may_be_one(clause: Clause, noun: int) -> bool:

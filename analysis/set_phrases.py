@@ -160,12 +160,10 @@ class SetPhrases:
 
     def _is_feminine(self, clause: Clause, match: PhraseMatch) -> bool:
         """Whether a determiner of the phrase has no other gender in the singular (jede Einzelne)."""
-        for word, index in zip(match.phrase.words, match.indexes, strict=True):
-            readings = self._closed.readings(clause.lower(index)) if word.pos == {"DET"} else []
-            genders = {slot.gender for _, slot in readings if slot.number is Number.SINGULAR}
-            if genders == {Gender.FEMININE}:
-                return True
-        return False
+        return any(
+            word.pos == {"DET"} and self._closed.singular_genders(clause.lower(index)) == {Gender.FEMININE}
+            for word, index in zip(match.phrase.words, match.indexes, strict=True)
+        )
 
     def _has_article(self, clause: Clause, first: int) -> bool:
         """Whether the definite article, or a preposition with it, stands before or on a word."""

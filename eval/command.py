@@ -82,24 +82,21 @@ def positive(text: str) -> int:
     return value
 
 
-def natural(text: str) -> int:
-    """A whole number from 0 below 2³², for argparse: a seed."""
-    value = int(text) if text.isascii() and text.isdigit() and len(text) < 11 else -1
-    if not 0 <= value < 2**32:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to {2**32 - 1}")
-    return value
-
-
 def at_most(most: int) -> Callable[[str], int]:
     """A whole number from 0 to `most`, for argparse."""
 
     def read(text: str) -> int:
-        value = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else -1
+        short = len(text) <= len(str(most))  # more digits are too many, or more than Python takes
+        value = int(text) if text.isascii() and text.isdigit() and short else -1
         if not 0 <= value <= most:
             raise argparse.ArgumentTypeError(f"{text[:40]!r} is no whole number from 0 to {most}")
         return value
 
     return read
+
+
+natural = at_most(2**32 - 1)
+"""A whole number from 0 below 2³², for argparse: a seed."""
 
 
 def proportion(text: str) -> float:

@@ -1,6 +1,6 @@
 """Spans of a text, and how those that were found agree with those of a reference."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 Span = tuple[int, int]
@@ -32,6 +32,16 @@ class Counts:
         """The harmonic mean of precision and recall."""
         total = self.precision + self.recall
         return 2 * self.precision * self.recall / total if total else 0.0
+
+
+def occurrences(text: str, phrase: str) -> Iterator[Span]:
+    """Where a phrase stands in a text as whole words."""
+    start = text.find(phrase) if phrase else -1
+    while start >= 0:
+        end = start + len(phrase)
+        if not text[:start][-1:].isalnum() and not text[end:][:1].isalnum():
+            yield start, end
+        start = text.find(phrase, start + 1)
 
 
 def overlap(one: Span, other: Span) -> bool:

@@ -317,11 +317,11 @@ def _drawn(units: int, resamples: int, rng: np.random.Generator) -> Floats:
 
 def _bca_levels(levels: Floats, drawn: Floats, estimate: float, acceleration: float) -> Floats:
     """The quantiles to take in place of `levels`; not finite where all resamples lie on one side."""
+    from scipy import special  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
     slack = 1e-9 * max(1.0, abs(estimate))
     below = np.count_nonzero(drawn < estimate - slack)
     level = np.count_nonzero(abs(drawn - estimate) <= slack)
-    from scipy import special  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
     bias = special.ndtri((below + level / 2) / drawn.size)
     shifted = bias + special.ndtri(levels)
     return np.asarray(special.ndtr(bias + shifted / (1 - acceleration * shifted)))

@@ -30,6 +30,7 @@ from mitgemeint.eval.inclusive.running import Entry, covered_sets, measure
 from mitgemeint.eval.inclusive.set_files import load_sets, shipped_sets
 from mitgemeint.eval.inclusive.systems import prompts
 from mitgemeint.eval.inclusive.systems.assistant import code_state
+from mitgemeint.eval.inclusive.systems.outputs import UNREADABLE
 from mitgemeint.eval.inclusive.systems.registry import (
     KINDS,
     ModelOptions,
@@ -46,7 +47,6 @@ from mitgemeint.eval.progress import Bars
 from mitgemeint.eval.provenance import provenance
 
 OUTPUTS = "outputs:"
-UNREADABLE = "unreadable"
 PROMPTS = "prompts"
 JOURNAL = "journal.jsonl"
 SETS = "a set that ships, or a file or folder of sets; repeat for several"

@@ -157,6 +157,8 @@ def space(candidates: Sequence[Mapping[str, int]], asked: Sequence[Mapping[str, 
 
 def _mutual_information(counts: Matrix) -> Matrix:
     """log p(row, column) / p(row) p(column)^0.75, where that is positive."""
+    from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
+
     weighted = counts.tocoo()
     if not weighted.nnz:
         return counts
@@ -165,18 +167,16 @@ def _mutual_information(counts: Matrix) -> Matrix:
     share = by_column / by_column.sum()
     values = np.log(weighted.data / (by_row[weighted.row] * share[weighted.col]))
     kept = values > 0
-    from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
-
     return sparse.csr_array(
         (values[kept], (weighted.row[kept], weighted.col[kept])), shape=counts.shape, dtype=np.float64
     )
 
 
 def _length_one(matrix: Matrix) -> Matrix:
-    lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1), dtype=np.float64)).ravel()
-    scale = np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)
     from scipy import sparse  # type: ignore[import-untyped, unused-ignore]
 
+    lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1), dtype=np.float64)).ravel()
+    scale = np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)
     return sparse.csr_array(sparse.diags_array(scale) @ matrix)
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mitgemeint.analysis.features import Gender
 from mitgemeint.analysis.gender_forms import FormKind
 from mitgemeint.analysis.gender_grammar import load_grammar
 from mitgemeint.analysis.pairs import HYPHENS, JOINING, Pair
@@ -21,8 +22,6 @@ _SPACES = " \u00a0\u202f"
 _SINGLE = ("jede", "kein", "oder")
 # Articles after which an adjective or participle ends in the same way in both genders.
 _DEFINITE = frozenset({"der", "die", "dem", "den", "des"})
-# Determiners of a feminine singular that no masculine singular has.
-_FEMININE_ONLY = frozenset({"die", "eine", "jede", "keine"})
 # What stands between two pronouns of which one is meant.
 _ALTERNATIVES = frozenset({"oder", "bzw.", "beziehungsweise", "/"})
 # Endings of a feminine article or pronoun and of its masculine: jede, jeder; einer, einem.
@@ -184,7 +183,7 @@ def _are_exchanged(feminine: str, masculine: str, reader: SentenceReader) -> boo
     """Whether the determiners say that the halves are the other way round (die Vorsitzende oder den
     Vorsitzenden: each noun can be either).
     """
-    return reader.can_be_masculine(feminine) and masculine.lower() in _FEMININE_ONLY
+    return Gender.MASCULINE in reader.genders(feminine) and reader.genders(masculine) == {Gender.FEMININE}
 
 
 def _keeps_number(unit: UnitRead, pair: Pair, reader: SentenceReader) -> bool:

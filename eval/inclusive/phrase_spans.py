@@ -7,6 +7,7 @@ from typing import Any
 
 from mitgemeint.eval.inclusive.benchmark_set import Phrase
 from mitgemeint.eval.problems import shown
+from mitgemeint.eval.spans import occurrences
 
 SPAN_FIELDS = ("start", "end", "text")
 
@@ -70,20 +71,11 @@ def _checked(text: str, start: Any, end: Any, wanted: Any) -> Phrase:
 def _located(text: str, phrases: Sequence[str]) -> Iterator[Phrase]:
     """Where phrases stand as whole words: each as often as it is listed, and refused where it is not."""
     for phrase, count in Counter(phrases).items():
-        starts = [*_occurrences(text, phrase)] if phrase.strip() else []
-        if not starts:
+        spans = [*occurrences(text, phrase)] if phrase.strip() else []
+        if not spans:
             raise MalformedError(f"{shown(phrase)} is not in the text")
-        if len(starts) != count:
+        if len(spans) != count:
             raise MalformedError(
-                f"{shown(phrase)} is in the text {len(starts)} times, and listed {count} times"
+                f"{shown(phrase)} is in the text {len(spans)} times, and listed {count} times"
             )
-        yield from (Phrase(start, start + len(phrase), phrase) for start in starts)
-
-
-def _occurrences(text: str, phrase: str) -> Iterator[int]:
-    start = text.find(phrase)
-    while start >= 0:
-        before, after = text[:start][-1:], text[start + len(phrase) :][:1]
-        if not before.isalnum() and not after.isalnum():
-            yield start
-        start = text.find(phrase, start + 1)
+        yield from (Phrase(start, end, phrase) for start, end in spans)

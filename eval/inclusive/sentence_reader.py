@@ -179,12 +179,9 @@ class SentenceReader:
                     return many + word[match.end() :]
         return None
 
-    def can_be_masculine(self, determiner: str) -> bool:
-        """Whether a determiner has a masculine singular form of this shape (den, nicht die)."""
-        return any(
-            slot.gender is Gender.MASCULINE and slot.number is Number.SINGULAR
-            for _, slot in self._closed.readings(determiner.lower())
-        )
+    def genders(self, determiner: str) -> frozenset[Gender | None]:
+        """The genders that a determiner can have in the singular (die: feminine); none for other words."""
+        return self._closed.singular_genders(determiner)
 
     def is_single(self, pronoun: str) -> bool:
         """Whether a word can stand for people without a noun (jeder, keiner)."""

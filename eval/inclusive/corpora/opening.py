@@ -125,13 +125,11 @@ class Stream:
         self._damage: tuple[type[Exception], ...] = (EOFError, *packing.damage) if packing else ()
         self._given = 0
         self._ahead = b""
-        self._has_read = False
 
     def peek(self) -> bytes:
         """The first bytes, which `read` gives all the same."""
         while len(self._ahead) < HEAD and (more := self._read(HEAD - len(self._ahead))):
             self._ahead += more
-            self._has_read = True
         return self._ahead
 
     def read(self, size: int) -> bytes:
@@ -154,7 +152,8 @@ class Stream:
             # Only what is at hand: of a damaged file nothing is lost that stands before the damage.
             return bytes(self._unpacked.read1(size))
         except gzip.BadGzipFile as error:
-            if not (self._has_read and str(error).startswith(_NO_GZIP)):
+            begun = self._given or self._ahead
+            if not (begun and str(error).startswith(_NO_GZIP)):
                 raise self._damaged() from error
             warn(self._name, "what follows the packed data is no gzip and is not read")
             return b""

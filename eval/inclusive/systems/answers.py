@@ -25,7 +25,8 @@ from itertools import takewhile
 from typing import Any
 
 from mitgemeint.eval.language_models.thinking import without_thinking
-from mitgemeint.eval.spans import Span
+from mitgemeint.eval.problems import writable
+from mitgemeint.eval.spans import Span, occurrences
 
 MOST_VERSIONS = 5
 
@@ -99,21 +100,16 @@ def read_versions(text: str, answer: str, *, finished: bool = True) -> tuple[str
 
 
 def _items(answer: str, text: str, choose: _Choose, *, finished: bool) -> list[str]:
-    said = without_thinking(_whole_letters(answer))
+    said = without_thinking(writable(answer))
     listed = _texts_in_json(said)
     if listed is not None:
-        return [_without_quotes(_plain(_whole_letters(item)), text) for item in listed]
+        return [_without_quotes(_plain(writable(item)), text) for item in listed]
     lines = [_plain(line) for line in said.splitlines() if line.strip() and not _FENCE.match(line)]
     if not finished:
         lines = lines[:-1]
     lines = _with_their_numbers(lines)
     items = (_without_quotes(line, text) for line in choose(lines, text))
     return [item for item in items if any(map(str.isalpha, item))]
-
-
-def _whole_letters(said: str) -> str:
-    """Halves of surrogate pairs, which cannot be written to a file, as question marks."""
-    return said.encode("utf-8", "replace").decode("utf-8")
 
 
 def _plain(line: str) -> str:
@@ -234,24 +230,13 @@ def _is_empty_list(answer: str) -> bool:
 
 def _named(text: str, item: str) -> set[Span]:
     """Where the phrases stand that an item names: one, one with a remark, or several with commas."""
-    whole = set(_spans(text, _phrase(item)))
+    whole = set(occurrences(text, _phrase(item)))
     if whole:
         return whole
-    several = {span for part in re.split(r"[,;]", item) for span in _spans(text, _phrase(part))}
-    return several or set(_spans(text, _phrase(_REMARK.split(item, maxsplit=1)[0])))
+    several = {span for part in re.split(r"[,;]", item) for span in occurrences(text, _phrase(part))}
+    return several or set(occurrences(text, _phrase(_REMARK.split(item, maxsplit=1)[0])))
 
 
 def _phrase(item: str) -> str:
     """A phrase without what may stand around it."""
     return item.strip("".join(_QUOTES) + "”’ .,;")
-
-
-def _spans(text: str, phrase: str) -> Iterator[Span]:
-    if not phrase:
-        return
-    start = text.find(phrase)
-    while start >= 0:
-        end = start + len(phrase)
-        if not text[:start][-1:].isalnum() and not text[end:][:1].isalnum():
-            yield start, end
-        start = text.find(phrase, start + 1)

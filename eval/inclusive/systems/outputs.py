@@ -34,7 +34,8 @@ from mitgemeint.eval.spans import Span
 
 FINGERPRINT_LENGTH = 16
 JSON_LINES = ".jsonl"
-FIELDS = ("id", "set", "output", "labels", "pronouns", "candidates", "unreadable")
+UNREADABLE = "unreadable"
+FIELDS = ("id", "set", "output", "labels", "pronouns", "candidates", UNREADABLE)
 ANSWERS = ("output", "labels", "candidates")
 MOST_TOLD = 5
 """Sets that a message names."""
@@ -110,7 +111,7 @@ def as_row(set_name: str, name: str, answer: Answer) -> dict[str, Any]:
     if answer.candidates is not None:
         row["candidates"] = answer.candidates
     if answer.unreadable:
-        row["unreadable"] = sorted(answer.unreadable)
+        row[UNREADABLE] = sorted(answer.unreadable)
     return row
 
 

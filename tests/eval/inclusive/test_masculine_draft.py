@@ -32,6 +32,7 @@ DRAFTS = [
     ("Das tut die Leiterin oder der Leiter, wenn sie oder er will.", "Das tut [der Leiter], wenn er will."),
     # of a pair of nominalised adjectives the determiners say which half is which
     ("Wir wählen die Abgeordnete oder den Abgeordneten.", "Wir wählen [den Abgeordneten]."),
+    ("Sie fragt ihre Vorgesetzte oder ihren Vorgesetzten.", "Sie fragt [ihren Vorgesetzten]."),
     ("Der/die Beauftragte fehlt.", "[Der Beauftragte] fehlt."),
     ("Das Büro der*des Sachverständigen.", "Das Büro [des Sachverständigen]."),
     # prepositions with the article inside
