@@ -303,6 +303,7 @@ def test_phrases_move_with_what_is_typed(
     unchanged: str, window: Any, keys: str, text: str, phrases: list[str]
 ) -> None:
     window.goto(unchanged)
+    window.wait_for_function("document.activeElement.id === 'exclusive'")
     for each in keys.split():
         count, _, key = each.rpartition("*")
         for _ in range(int(count or 1)):
